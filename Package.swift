@@ -1,0 +1,94 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// One set of rules for every Swift target: explicit imports, explicit existentials, and no warning left standing.
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+/// A Debian library: its module map and shim header stand in `Sources/NAME`.
+func systemLibrary(_ name: String, pkgConfig: String, package: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+func room(_ name: String, on dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, on dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+let package = Package(
+    name: "attachfetch",
+    products: [
+        .executable(name: "attachfetch", targets: ["attachfetch"]),
+        .library(name: "AttachmentKit", targets: ["AttachmentKit"]),
+    ],
+    targets: [
+        systemLibrary("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
+        systemLibrary("CAres", pkgConfig: "libcares", package: "libc-ares-dev"),
+        systemLibrary("CIDN2", pkgConfig: "libidn2", package: "libidn2-dev"),
+        systemLibrary("CMagic", pkgConfig: "libmagic", package: "libmagic-dev"),
+        systemLibrary("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
+        systemLibrary("CCrypto", pkgConfig: "libcrypto", package: "libssl-dev"),
+        .target(name: "CLinux"),
+
+        room("AttachmentDomain", on: []),
+        room("AttachmentJSON", on: ["AttachmentDomain"]),
+        room("AttachmentCrypto", on: ["AttachmentDomain", "CCrypto"]),
+        room("AttachmentURL", on: ["AttachmentDomain", "CIDN2"]),
+        room(
+            "AttachmentPayload",
+            on: ["AttachmentDomain", "AttachmentJSON", "AttachmentURL", "AttachmentCrypto"]),
+        room(
+            "AttachmentFetch",
+            on: ["AttachmentDomain", "AttachmentURL", "AttachmentCrypto", "CCurl", "CAres"]),
+        room("AttachmentInspection", on: ["AttachmentDomain", "CMagic"]),
+        room(
+            "AttachmentStore",
+            on: ["AttachmentDomain", "AttachmentJSON", "AttachmentCrypto", "CSQLite", "CLinux"]),
+        room(
+            "AttachmentKit",
+            on: [
+                "AttachmentDomain", "AttachmentJSON", "AttachmentCrypto", "AttachmentURL", "AttachmentPayload",
+                "AttachmentFetch", "AttachmentInspection", "AttachmentStore", "CLinux",
+            ]),
+        room(
+            "AttachmentCLI",
+            on: ["AttachmentDomain", "AttachmentJSON", "AttachmentPayload", "AttachmentKit", "CLinux"]),
+        .executableTarget(
+            name: "attachfetch", dependencies: ["AttachmentCLI"], path: "Sources/AttachmentTool",
+            swiftSettings: settings),
+
+        room("AttachmentTesting", on: ["CLinux"]),
+        .executableTarget(
+            name: "attachfetch-origin", dependencies: ["AttachmentTesting"], path: "Sources/AttachmentOrigin",
+            swiftSettings: settings),
+
+        tests("AttachmentDomainTests", on: ["AttachmentDomain"]),
+        tests("AttachmentJSONTests", on: ["AttachmentDomain", "AttachmentJSON"]),
+        tests("AttachmentCryptoTests", on: ["AttachmentDomain", "AttachmentCrypto"]),
+        tests("AttachmentURLTests", on: ["AttachmentDomain", "AttachmentURL"]),
+        tests(
+            "AttachmentPayloadTests",
+            on: ["AttachmentDomain", "AttachmentJSON", "AttachmentPayload"]),
+        tests(
+            "AttachmentFetchTests",
+            on: ["AttachmentDomain", "AttachmentURL", "AttachmentFetch", "AttachmentTesting"]),
+        tests("AttachmentInspectionTests", on: ["AttachmentDomain", "AttachmentInspection"]),
+        tests(
+            "AttachmentStoreTests",
+            on: ["AttachmentDomain", "AttachmentCrypto", "AttachmentStore", "AttachmentTesting"]),
+        tests("AttachmentTestingTests", on: ["AttachmentTesting"]),
+        tests(
+            "AttachmentKitTests",
+            on: ["AttachmentDomain", "AttachmentJSON", "AttachmentKit", "AttachmentTesting"]),
+        tests(
+            "AttachmentCLITests",
+            on: ["AttachmentDomain", "AttachmentJSON", "AttachmentKit", "AttachmentCLI", "AttachmentTesting"]),
+    ]
+)
