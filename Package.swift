@@ -39,6 +39,7 @@ let package = Package(
 
         room("AttachmentDomain", on: []),
         room("AttachmentJSON", on: ["AttachmentDomain"]),
+        room("AttachmentThreads", on: ["CLinux"]),
         room("AttachmentCrypto", on: ["AttachmentDomain", "CCrypto"]),
         room("AttachmentURL", on: ["AttachmentDomain", "CIDN2"]),
         room(
@@ -46,16 +47,20 @@ let package = Package(
             on: ["AttachmentDomain", "AttachmentJSON", "AttachmentURL", "AttachmentCrypto"]),
         room(
             "AttachmentFetch",
-            on: ["AttachmentDomain", "AttachmentURL", "AttachmentCrypto", "CCurl", "CAres"]),
+            on: [
+                "AttachmentDomain", "AttachmentThreads", "AttachmentURL", "AttachmentCrypto", "CCurl", "CAres",
+            ]),
         room("AttachmentInspection", on: ["AttachmentDomain", "CMagic"]),
         room(
             "AttachmentStore",
-            on: ["AttachmentDomain", "AttachmentJSON", "AttachmentCrypto", "CSQLite", "CLinux"]),
+            on: [
+                "AttachmentDomain", "AttachmentThreads", "AttachmentJSON", "AttachmentCrypto", "CSQLite", "CLinux",
+            ]),
         room(
             "AttachmentKit",
             on: [
-                "AttachmentDomain", "AttachmentJSON", "AttachmentCrypto", "AttachmentURL", "AttachmentPayload",
-                "AttachmentFetch", "AttachmentInspection", "AttachmentStore", "CLinux",
+                "AttachmentDomain", "AttachmentThreads", "AttachmentJSON", "AttachmentCrypto", "AttachmentURL",
+                "AttachmentPayload", "AttachmentFetch", "AttachmentInspection", "AttachmentStore", "CLinux",
             ]),
         room(
             "AttachmentCLI",
@@ -70,6 +75,7 @@ let package = Package(
             swiftSettings: settings),
 
         tests("AttachmentDomainTests", on: ["AttachmentDomain"]),
+        tests("AttachmentThreadsTests", on: ["AttachmentThreads"]),
         tests("AttachmentJSONTests", on: ["AttachmentDomain", "AttachmentJSON"]),
         tests("AttachmentCryptoTests", on: ["AttachmentDomain", "AttachmentCrypto"]),
         tests("AttachmentURLTests", on: ["AttachmentDomain", "AttachmentURL"]),
