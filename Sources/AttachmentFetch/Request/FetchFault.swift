@@ -13,7 +13,8 @@ public struct FetchFault: ExplainedError, Hashable {
     public enum Kind: Hashable, Sendable {
         /// The gate refused a URL or an address of it, before or during the connection.
         case refused(Finding)
-        case dnsFailed(host: String, why: String)
+        /// `permanent` where the name servers say that there is no such name or address.
+        case dnsFailed(host: String, why: String, permanent: Bool)
         case connectFailed(why: String)
         case tlsFailed(why: String)
         case httpStatus(Int)
@@ -87,7 +88,7 @@ extension FetchFault {
     public var explanation: String {
         switch kind {
         case .refused(let finding), .notMedia(let finding), .spool(let finding): finding.message
-        case .dnsFailed(let host, let why): "the name \(host) cannot be resolved: \(why)"
+        case .dnsFailed(let host, let why, _): "the name \(host) cannot be resolved: \(why)"
         case .connectFailed(let why): "no connection to \(url): \(why)"
         case .tlsFailed(let why): "no TLS with \(url): \(why)"
         case .httpStatus(let status): "\(url) answered with status \(status)"
@@ -114,7 +115,7 @@ extension FetchFault {
     var retryHelps: Bool {
         switch kind {
         case .httpStatus(let status): [408, 425, 500, 502, 503, 504].contains(status)
-        case .spool, .deadlineExceeded, .cancelled: false
+        case .spool, .deadlineExceeded, .cancelled, .dnsFailed(_, _, permanent: true): false
         default: code.facts.retryHelps
         }
     }
