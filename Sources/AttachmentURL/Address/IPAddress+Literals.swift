@@ -43,9 +43,15 @@ extension IPAddress {
         guard text.count <= 45 else { return nil }
         var fields = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         guard fields.count >= 3 else { return nil }
-        // At either end a `::` leaves two empty fields, of which one stands for the run.
-        if fields[0].isEmpty, fields[1].isEmpty { fields.removeFirst() }
-        if fields.count > 1, fields[fields.count - 1].isEmpty, fields[fields.count - 2].isEmpty { fields.removeLast() }
+        // At either end a `::` leaves two empty fields, of which one stands for the run; a lone `:` leaves one.
+        if fields[0].isEmpty {
+            fields.removeFirst()
+            guard fields[0].isEmpty else { return nil }
+        }
+        if let last = fields.last, last.isEmpty, fields.count > 1 {
+            fields.removeLast()
+            guard fields[fields.count - 1].isEmpty else { return nil }
+        }
         guard let parts = Self.groups(of: fields) else { return nil }
         self.init(family: .v6, value: parts)
     }

@@ -43,7 +43,8 @@ public enum DestinationFault: ExplainedError, Hashable {
 
     public var remedy: String {
         switch self {
-        case .schemeNotAllowed(let scheme): "give the URL in another scheme, or add \(scheme.rawValue) to network.schemes"
+        case .schemeNotAllowed(let scheme):
+            "give the URL in another scheme, or add \(scheme.rawValue) to network.schemes"
         default: code.facts.remedy
         }
     }
