@@ -36,6 +36,7 @@ let package = Package(
         systemLibrary("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
         systemLibrary("CCrypto", pkgConfig: "libcrypto", package: "libssl-dev"),
         .target(name: "CLinux"),
+        .target(name: "CTesting"),
 
         room("AttachmentDomain", on: []),
         room("AttachmentJSON", on: ["AttachmentDomain"]),
@@ -69,9 +70,10 @@ let package = Package(
             name: "attachfetch", dependencies: ["AttachmentCLI"], path: "Sources/AttachmentTool",
             swiftSettings: settings),
 
-        room("AttachmentTesting", on: ["CLinux"]),
+        room("AttachmentTesting", on: ["AttachmentDomain", "CTesting"]),
         .executableTarget(
-            name: "attachfetch-origin", dependencies: ["AttachmentTesting"], path: "Sources/AttachmentOrigin",
+            name: "attachfetch-origin", dependencies: ["AttachmentDomain", "AttachmentTesting"],
+            path: "Sources/AttachmentOrigin",
             swiftSettings: settings),
 
         tests("AttachmentDomainTests", on: ["AttachmentDomain"]),
@@ -89,7 +91,7 @@ let package = Package(
         tests(
             "AttachmentStoreTests",
             on: ["AttachmentDomain", "AttachmentCrypto", "AttachmentStore", "AttachmentTesting"]),
-        tests("AttachmentTestingTests", on: ["AttachmentTesting"]),
+        tests("AttachmentTestingTests", on: ["AttachmentDomain", "AttachmentTesting"]),
         tests(
             "AttachmentKitTests",
             on: ["AttachmentDomain", "AttachmentJSON", "AttachmentKit", "AttachmentTesting"]),
