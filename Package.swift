@@ -86,7 +86,7 @@ let package = Package(
             on: ["AttachmentDomain", "AttachmentJSON", "AttachmentPayload"]),
         tests(
             "AttachmentFetchTests",
-            on: ["AttachmentDomain", "AttachmentURL", "AttachmentFetch", "AttachmentTesting"]),
+            on: ["AttachmentDomain", "AttachmentCrypto", "AttachmentURL", "AttachmentFetch", "AttachmentTesting"]),
         tests("AttachmentInspectionTests", on: ["AttachmentDomain", "AttachmentInspection"]),
         tests(
             "AttachmentStoreTests",

@@ -41,8 +41,13 @@ final class LoopbackClient: Sendable {
     func read(_ count: Int) async -> String {
         await onOwnThread { [self] in
             var all = [UInt8](repeating: 0, count: count)
-            let got = recv(descriptor, &all, count, Int32(MSG_WAITALL.rawValue))
-            return String(decoding: all[..<max(got, 0)], as: UTF8.self)
+            var got = 0
+            while got < count {
+                let more = all.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress! + got, count - got, 0) }
+                guard more > 0 else { break }
+                got += more
+            }
+            return String(decoding: all[..<got], as: UTF8.self)
         }
     }
 

@@ -10,7 +10,8 @@ public enum FileName {
     ///
     /// - Parameter path: the path of the URL, percent-encoded, without query.
     public static func make(fromPath path: String, fileExtension: String) -> String {
-        let segment = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).last ?? path.utf8[...]
+        let segment =
+            path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).last ?? path.utf8[...]
         let stem = safe(withoutExtension(decoded(Array(segment))))
         return (stem.isEmpty ? "attachment" : stem) + "." + fileExtension
     }
@@ -36,7 +37,9 @@ public enum FileName {
     private static func withoutExtension(_ name: String) -> String {
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
         let suffix = name[name.index(after: dot)...]
-        guard suffix.utf8.count <= 5, suffix.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else { return name }
+        guard suffix.utf8.count <= 5, suffix.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
+            return name
+        }
         return String(name[..<dot])
     }
 

@@ -84,7 +84,8 @@ extension Profile {
             )
         }
         if let limit = reportedLimits[kind]?[keyPath: member], amount > limit {
-            let message = "\(what(amount)) exceeds \(limitText(limit)), beyond which profile \(profileName) was seen to fail"
+            let message =
+                "\(what(amount)) exceeds \(limitText(limit)), beyond which profile \(profileName) was seen to fail"
             return (.doubtful, Finding(code, message))
         }
         return nil

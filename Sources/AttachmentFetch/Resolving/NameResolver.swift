@@ -76,7 +76,7 @@ final class NameResolver {
     func process(_ polled: some Sequence<curl_waitfd>) {
         guard let channel else { return }
         for socket in polled where socket.revents != 0 && sockets[socket.fd] != nil {
-            let readable = Int32(socket.revents) & CURL_WAIT_POLLOUT != Int32(socket.revents)
+            let readable = Int32(socket.revents) & ~CURL_WAIT_POLLOUT != 0
             let writable = Int32(socket.revents) & CURL_WAIT_POLLOUT != 0
             ares_process_fd(channel, readable ? socket.fd : -1, writable ? socket.fd : -1)
         }

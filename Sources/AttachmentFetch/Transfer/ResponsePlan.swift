@@ -20,7 +20,8 @@ enum ResponsePlan: Equatable {
         self =
             switch head.status {
             case 204, 205: .nothing
-            case 206: Self.isWhole(head) ? Self.sized(head, limit) : .fail(.protocolError(why: "a part was sent unasked"))
+            case 206:
+                Self.isWhole(head) ? Self.sized(head, limit) : .fail(.protocolError(why: "a part was sent unasked"))
             case 200..<300: Self.sized(head, limit)
             case 301, 302, 303, 307, 308: .redirect
             case 304 where conditional: .notModified
@@ -41,7 +42,9 @@ enum ResponsePlan: Equatable {
     private static func isWhole(_ head: ResponseHead) -> Bool {
         guard let range = head.headers.first("content-range"), range.hasPrefix("bytes ") else { return false }
         let numbers = range.dropFirst(6).split { $0 == "-" || $0 == "/" }.map { Int64($0) }
-        guard numbers.count == 3, let first = numbers[0], let last = numbers[1], let size = numbers[2] else { return false }
+        guard numbers.count == 3, let first = numbers[0], let last = numbers[1], let size = numbers[2] else {
+            return false
+        }
         return first == 0 && last >= 0 && size == last + 1
     }
 

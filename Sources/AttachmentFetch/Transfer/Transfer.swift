@@ -26,6 +26,8 @@ final class Transfer {
     var easy: CurlEasy?
     var lists: [CurlList] = []
     var mayConnect: ConnectPermission?
+    /// The socket that was opened last for this hop; libcurl owns it.
+    var lastSocket: Int32?
     private(set) var head = ResponseHead()
     private(set) var response: ResponsePlan?
     private(set) var body: BodyCollector?
@@ -57,6 +59,7 @@ final class Transfer {
         head = ResponseHead()
         response = nil
         stop = nil
+        lastSocket = nil
         discarded = 0
     }
 
@@ -69,10 +72,19 @@ final class Transfer {
     /// What exactly it is doing now.
     var phase: FetchPhase {
         guard stage == .connecting, let easy else { return stage }
-        if easy.microseconds(CURLINFO_CONNECT_TIME_T) == 0 { return .connecting }
-        if plan.url.scheme == .https, easy.microseconds(CURLINFO_APPCONNECT_TIME_T) == 0 { return .handshake }
-        if head.isComplete { return .body }
-        return head.hasBegun ? .head : .waiting
+        if head.hasBegun { return head.isComplete ? .body : .head }
+        if easy.microseconds(CURLINFO_PRETRANSFER_TIME_T) > 0 { return .waiting }
+        return plan.url.scheme == .https && isSocketConnected ? .handshake : .connecting
+    }
+
+    /// libcurl's own clock for the connection is set only after the handshake, so the socket itself is asked.
+    private var isSocketConnected: Bool {
+        guard let lastSocket else { return false }
+        var peer = sockaddr_storage()
+        var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        return withUnsafeMutablePointer(to: &peer) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(lastSocket, $0, &size) == 0 }
+        }
     }
 
     var progress: TransferProgress {
@@ -107,7 +119,8 @@ extension Transfer {
         switch head.take(line) {
         case .more: return true
         case .tooLarge:
-            stop = .protocolError(why: "the response head is larger than \(grouped(Int64(ResponseHead.maxBytes))) bytes")
+            stop = .protocolError(
+                why: "the response head is larger than \(grouped(Int64(ResponseHead.maxBytes))) bytes")
             return false
         case .complete:
             return begin(

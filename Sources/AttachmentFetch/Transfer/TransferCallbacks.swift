@@ -25,9 +25,11 @@ enum TransferCallbacks {
             let isAllowed = withUnsafePointer(to: &address.pointee.addr) { transfer.mayOpenSocket(to: $0) }
             guard isAllowed else { return attach_curl_socket_bad }
             // Close-on-exec: an embedding program may start others.
-            return socket(
+            let opened = socket(
                 address.pointee.family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue),
                 address.pointee.protocol)
+            transfer.lastSocket = opened
+            return opened
         }
         _ = attach_curl_set_ssl_context(easy.handle) { _, context, _ in
             if let context { attach_openssl_demand_close_notify(context) }
