@@ -36,9 +36,11 @@ let package = Package(
         systemLibrary("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
         systemLibrary("CCrypto", pkgConfig: "libcrypto", package: "libssl-dev"),
         .target(name: "CLinux"),
+        .target(name: "CTesting"),
 
         room("AttachmentDomain", on: []),
         room("AttachmentJSON", on: ["AttachmentDomain"]),
+        room("AttachmentThreads", on: ["CLinux"]),
         room("AttachmentCrypto", on: ["AttachmentDomain", "CCrypto"]),
         room("AttachmentURL", on: ["AttachmentDomain", "CIDN2"]),
         room(
@@ -46,16 +48,20 @@ let package = Package(
             on: ["AttachmentDomain", "AttachmentJSON", "AttachmentURL", "AttachmentCrypto"]),
         room(
             "AttachmentFetch",
-            on: ["AttachmentDomain", "AttachmentURL", "AttachmentCrypto", "CCurl", "CAres"]),
+            on: [
+                "AttachmentDomain", "AttachmentThreads", "AttachmentURL", "AttachmentCrypto", "CCurl", "CAres",
+            ]),
         room("AttachmentInspection", on: ["AttachmentDomain", "CMagic"]),
         room(
             "AttachmentStore",
-            on: ["AttachmentDomain", "AttachmentJSON", "AttachmentCrypto", "CSQLite", "CLinux"]),
+            on: [
+                "AttachmentDomain", "AttachmentThreads", "AttachmentJSON", "AttachmentCrypto", "CSQLite", "CLinux",
+            ]),
         room(
             "AttachmentKit",
             on: [
-                "AttachmentDomain", "AttachmentJSON", "AttachmentCrypto", "AttachmentURL", "AttachmentPayload",
-                "AttachmentFetch", "AttachmentInspection", "AttachmentStore", "CLinux",
+                "AttachmentDomain", "AttachmentThreads", "AttachmentJSON", "AttachmentCrypto", "AttachmentURL",
+                "AttachmentPayload", "AttachmentFetch", "AttachmentInspection", "AttachmentStore", "CLinux",
             ]),
         room(
             "AttachmentCLI",
@@ -64,12 +70,14 @@ let package = Package(
             name: "attachfetch", dependencies: ["AttachmentCLI"], path: "Sources/AttachmentTool",
             swiftSettings: settings),
 
-        room("AttachmentTesting", on: ["CLinux"]),
+        room("AttachmentTesting", on: ["AttachmentDomain", "CTesting"]),
         .executableTarget(
-            name: "attachfetch-origin", dependencies: ["AttachmentTesting"], path: "Sources/AttachmentOrigin",
+            name: "attachfetch-origin", dependencies: ["AttachmentDomain", "AttachmentTesting"],
+            path: "Sources/AttachmentOrigin",
             swiftSettings: settings),
 
         tests("AttachmentDomainTests", on: ["AttachmentDomain"]),
+        tests("AttachmentThreadsTests", on: ["AttachmentThreads"]),
         tests("AttachmentJSONTests", on: ["AttachmentDomain", "AttachmentJSON"]),
         tests("AttachmentCryptoTests", on: ["AttachmentDomain", "AttachmentCrypto"]),
         tests("AttachmentURLTests", on: ["AttachmentDomain", "AttachmentURL"]),
@@ -78,12 +86,12 @@ let package = Package(
             on: ["AttachmentDomain", "AttachmentJSON", "AttachmentPayload"]),
         tests(
             "AttachmentFetchTests",
-            on: ["AttachmentDomain", "AttachmentURL", "AttachmentFetch", "AttachmentTesting"]),
+            on: ["AttachmentDomain", "AttachmentCrypto", "AttachmentURL", "AttachmentFetch", "AttachmentTesting"]),
         tests("AttachmentInspectionTests", on: ["AttachmentDomain", "AttachmentInspection"]),
         tests(
             "AttachmentStoreTests",
             on: ["AttachmentDomain", "AttachmentCrypto", "AttachmentStore", "AttachmentTesting"]),
-        tests("AttachmentTestingTests", on: ["AttachmentTesting"]),
+        tests("AttachmentTestingTests", on: ["AttachmentDomain", "AttachmentTesting"]),
         tests(
             "AttachmentKitTests",
             on: ["AttachmentDomain", "AttachmentJSON", "AttachmentKit", "AttachmentTesting"]),

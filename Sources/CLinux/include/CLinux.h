@@ -21,4 +21,7 @@ int attach_random(void *_Nonnull bytes, size_t count);
 /* Corresponds to `syncfs`. Returns 0, or -1 and errno. */
 int attach_syncfs(int descriptor);
 
+/* Corresponds to `pthread_setname_np` for the calling thread; at most 15 bytes are kept. */
+void attach_name_thread(const char *_Nonnull name);
+
 #endif

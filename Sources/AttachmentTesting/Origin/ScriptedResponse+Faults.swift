@@ -1,0 +1,57 @@
+/// The ways in which a response misbehaves. Each gives a changed copy, so they can be combined.
+extension ScriptedResponse {
+    /// Falls silent at that point until the client goes or the origin stops.
+    public func stalling(at point: Point) -> ScriptedResponse {
+        interrupted(at: point, by: .stall)
+    }
+
+    /// Waits at that point until the gate is opened, then goes on.
+    public func held(by gate: Gate, at point: Point = .beforeFirstByte) -> ScriptedResponse {
+        interrupted(at: point, by: .hold(gate))
+    }
+
+    /// Resets the connection at that point.
+    public func reset(at point: Point) -> ScriptedResponse {
+        interrupted(at: point, by: .reset)
+    }
+
+    /// Closes the connection in good manners at that point: with a length, a body that is too short.
+    public func cut(at point: Point) -> ScriptedResponse {
+        interrupted(at: point, by: .close)
+    }
+
+    /// Sends the body (and the head where told) in small portions with a pause before each.
+    public func dripping(bytes: Int, every milliseconds: Int, includingHead: Bool = false) -> ScriptedResponse {
+        precondition(bytes > 0, "a drip of no bytes never ends")
+        var copy = self
+        copy.pace = Pace(bytes: bytes, milliseconds: milliseconds, includesHead: includingHead)
+        return copy
+    }
+
+    /// Ends the body in that way.
+    public func framed(_ framing: Framing) -> ScriptedResponse {
+        var copy = self
+        copy.framing = framing
+        return copy
+    }
+
+    /// Sends this in place of status line and headers: include the empty line at the end, or leave it out.
+    public func withRawHead(_ head: String) -> ScriptedResponse {
+        var copy = self
+        copy.rawHead = head
+        return copy
+    }
+
+    /// `Content-Encoding: gzip` with the body packed, stored and not made smaller.
+    public func gzipped() -> ScriptedResponse {
+        var copy = header("Content-Encoding", "gzip")
+        copy.body = OriginBody(Gzip.stored(body.array))
+        return copy
+    }
+
+    private func interrupted(at point: Point, by action: Action) -> ScriptedResponse {
+        var copy = self
+        copy.interruptions.append(Interruption(point: point, action: action))
+        return copy
+    }
+}

@@ -1,0 +1,60 @@
+import Glibc
+
+@testable import AttachmentTesting
+
+/// A client as raw as possible: the tests look at bytes, not at what a library makes of them.
+final class LoopbackClient: Sendable {
+    let descriptor: Int32
+
+    init(port: Int) throws {
+        descriptor = try beginConnecting(host: "127.0.0.1", port: port)
+        let flags = fcntl(descriptor, F_GETFL)
+        _ = fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK)
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    func send(_ text: String) {
+        _ = text.utf8CString.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, text.utf8.count, 0) }
+    }
+
+    func get(_ target: String, _ method: String = "GET", headers: String = "") {
+        send("\(method) \(target) HTTP/1.1\r\nHost: test\r\n\(headers)\r\n")
+    }
+
+    /// Everything up to the end of the stream, and the error that ended it, 0 for none.
+    func rest() async -> (text: String, fault: Int32) {
+        await onOwnThread { [self] in
+            var all: [UInt8] = []
+            var buffer = [UInt8](repeating: 0, count: 65536)
+            while true {
+                let got = recv(descriptor, &buffer, buffer.count, 0)
+                guard got > 0 else { return (String(decoding: all, as: UTF8.self), got < 0 ? errno : 0) }
+                all += buffer[..<got]
+            }
+        }
+    }
+
+    /// Exactly so many bytes, or fewer when the stream ends.
+    func read(_ count: Int) async -> String {
+        await onOwnThread { [self] in
+            var all = [UInt8](repeating: 0, count: count)
+            var got = 0
+            while got < count {
+                let more = all.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress! + got, count - got, 0) }
+                guard more > 0 else { break }
+                got += more
+            }
+            return String(decoding: all[..<got], as: UTF8.self)
+        }
+    }
+
+    /// One request on a connection of its own, read to the end.
+    static func exchange(_ origin: ScriptedOrigin, _ target: String, method: String = "GET") async throws -> String {
+        let client = try LoopbackClient(port: origin.port)
+        client.get(target, method, headers: "Connection: close\r\n")
+        return await client.rest().text
+    }
+}
