@@ -65,7 +65,10 @@ let package = Package(
             ]),
         room(
             "AttachmentCLI",
-            on: ["AttachmentDomain", "AttachmentJSON", "AttachmentPayload", "AttachmentKit", "CLinux"]),
+            on: [
+                "AttachmentDomain", "AttachmentThreads", "AttachmentJSON", "AttachmentURL", "AttachmentPayload",
+                "AttachmentStore", "AttachmentKit", "CLinux",
+            ]),
         .executableTarget(
             name: "attachfetch", dependencies: ["AttachmentCLI"], path: "Sources/AttachmentTool",
             swiftSettings: settings),

@@ -1,1 +1,3 @@
-print("being built")
+import AttachmentCLI
+
+Program.main()

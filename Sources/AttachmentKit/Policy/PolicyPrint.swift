@@ -6,8 +6,8 @@ extension EffectivePolicy {
     ///
     /// With `sources`, a member `$sources` tells for each key where its value came from; a reader of policy files passes
     /// over it.
-    public func fileText(withSources: Bool) throws(JSONTextError) -> [UInt8] {
-        let style = JSONText.Style(isPretty: true, writesAbsentAsNull: true)
+    public func fileText(withSources: Bool, isPretty: Bool = true) throws(JSONTextError) -> [UInt8] {
+        let style = JSONText.Style(isPretty: isPretty, writesAbsentAsNull: true)
         let sources = withSources ? try leaves().map { (key: $0.key, source: source(of: $0.key)) } : []
         return try JSONText.encode(PolicyPrint(policy: policy, sources: sources), style: style)
     }

@@ -1,0 +1,67 @@
+public import AttachmentDomain
+import Glibc
+
+/// Everything that a command touches outside of its arguments, in one value: tests run commands in process.
+public struct CommandContext: Sendable {
+    public var environment: [String: String]
+    /// The current directory, absolute; relative names start from it.
+    public var directory: String
+    /// The descriptor that `-` reads from.
+    public var inputDescriptor: Int32
+    public var output: OutputStream
+    public var error: OutputStream
+    /// What deadlines count from: the start of the process.
+    public var start: ContinuousClock.Instant
+    public var clock: WallClock
+    public var interruption: Interruption
+
+    public init(
+        environment: [String: String], directory: String, inputDescriptor: Int32, output: OutputStream,
+        error: OutputStream, start: ContinuousClock.Instant, clock: WallClock, interruption: Interruption
+    ) {
+        self.environment = environment
+        self.directory = directory
+        self.inputDescriptor = inputDescriptor
+        self.output = output
+        self.error = error
+        self.start = start
+        self.clock = clock
+        self.interruption = interruption
+    }
+
+    /// The context of this process.
+    static func process(start: ContinuousClock.Instant, interruption: Interruption) -> CommandContext {
+        CommandContext(
+            environment: ProcessFacts.environment, directory: ProcessFacts.directory, inputDescriptor: STDIN_FILENO,
+            output: OutputStream(descriptor: STDOUT_FILENO), error: OutputStream(descriptor: STDERR_FILENO),
+            start: start, clock: WallClock { Int64(time(nil)) }, interruption: interruption)
+    }
+
+    /// The name as an absolute path.
+    func absolute(_ name: String) -> String {
+        name.hasPrefix("/") ? name : directory == "/" ? "/\(name)" : "\(directory)/\(name)"
+    }
+}
+
+/// What the system says about this process.
+enum ProcessFacts {
+    static var environment: [String: String] {
+        var variables: [String: String] = [:]
+        var next = environ
+        while let entry = next.pointee {
+            let text = String(cString: entry)
+            if let equals = text.firstIndex(of: "=") {
+                variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
+            }
+            next += 1
+        }
+        return variables
+    }
+
+    /// The current directory; `/` where it was removed.
+    static var directory: String {
+        guard let path = getcwd(nil, 0) else { return "/" }
+        defer { free(path) }
+        return String(cString: path)
+    }
+}
