@@ -1,19 +1,21 @@
 /// Instants at which somebody wants to be looked at, soonest first: a binary heap.
 ///
 /// Nothing is ever taken out early; whoever is woken finds out by itself whether there is still something to do.
-struct TimerQueue {
+public struct TimerQueue<Item> {
     private var heap: [Entry] = []
 
-    struct Entry {
+    private struct Entry {
         var instant: ContinuousClock.Instant
-        var id: Int
+        var item: Item
     }
 
-    /// The soonest instant.
-    var next: ContinuousClock.Instant? { heap.first?.instant }
+    public init() {}
 
-    mutating func add(_ instant: ContinuousClock.Instant, id: Int) {
-        heap.append(Entry(instant: instant, id: id))
+    /// The soonest instant.
+    public var next: ContinuousClock.Instant? { heap.first?.instant }
+
+    public mutating func add(_ item: Item, at instant: ContinuousClock.Instant) {
+        heap.append(Entry(instant: instant, item: item))
         var child = heap.count - 1
         while child > 0 {
             let parent = (child - 1) / 2
@@ -24,14 +26,14 @@ struct TimerQueue {
     }
 
     /// The next whose instant has come.
-    mutating func popDue(at now: ContinuousClock.Instant) -> Int? {
+    public mutating func popDue(at now: ContinuousClock.Instant) -> Item? {
         guard let first = heap.first, first.instant <= now else { return nil }
         let last = heap.removeLast()
         if !heap.isEmpty {
             heap[0] = last
             siftDown()
         }
-        return first.id
+        return first.item
     }
 
     private mutating func siftDown() {
