@@ -7,15 +7,24 @@ public enum JSONTextError: Error, Hashable, Sendable {
     case unwritable(path: String, value: String)
     /// A value refused to be encoded.
     case unencodable(explanation: String)
+    /// The bytes are no JSON text.
+    case notJSON(JSONFault)
+    /// The JSON at that path does not fit the type. Line and column count from 1.
+    case unfit(path: String, explanation: String, line: Int, column: Int)
 }
 
 extension JSONTextError: ExplainedError {
-    public var code: Code { .inputNotJSON }
+    public var code: Code {
+        if case .notJSON(let fault) = self { fault.code } else { .inputNotJSON }
+    }
 
     public var explanation: String {
         switch self {
         case .unwritable(let path, let value): "\(path) is \(value), which JSON cannot write"
         case .unencodable(let explanation): explanation
+        case .notJSON(let fault): fault.explanation
+        case .unfit(let path, let explanation, let line, let column):
+            "line \(line), column \(column): \(path) \(explanation)"
         }
     }
 }
