@@ -24,4 +24,6 @@ int attach_syncfs(int descriptor);
 /* Corresponds to `pthread_setname_np` for the calling thread; at most 15 bytes are kept. */
 void attach_name_thread(const char *_Nonnull name);
 
+#include "Files.h"
+
 #endif
