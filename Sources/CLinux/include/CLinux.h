@@ -28,4 +28,6 @@ void attach_name_thread(const char *_Nonnull name);
    over or a signal came. */
 int attach_wait_for(void *_Nonnull semaphore, int64_t nanoseconds);
 
+#include "Files.h"
+
 #endif
