@@ -39,9 +39,11 @@ final class LoopbackClient: Sendable {
 
     /// Exactly so many bytes, or fewer when the stream ends.
     func read(_ count: Int) async -> String {
-        await onOwnThread { [self] in
+        // recv(2) of no bytes would wait for one.
+        guard count > 0 else { return "" }
+        return await onOwnThread { [self] in
             var all = [UInt8](repeating: 0, count: count)
-            let got = recv(descriptor, &all, count, Int32(MSG_WAITALL.rawValue))
+            let got = recv(descriptor, &all, count, Int32(MSG_WAITALL))
             return String(decoding: all[..<max(got, 0)], as: UTF8.self)
         }
     }
