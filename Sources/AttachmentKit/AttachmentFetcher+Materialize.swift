@@ -1,5 +1,6 @@
 public import AttachmentDomain
 import AttachmentStore
+import AttachmentThreads
 
 extension AttachmentFetcher {
     /// Writes a copy of a ready attachment into a directory, as `INDEX-fileName`, and gives its path.

@@ -1,5 +1,6 @@
 public import AttachmentDomain
 public import AttachmentStore
+import AttachmentThreads
 
 extension AttachmentFetcher {
     /// Stored pushes with their attachments, newest first.

@@ -1,5 +1,3 @@
-public import AttachmentDomain
-
 /// How one payload is to be fetched, beyond what the policy says.
 public struct FetchOptions: Sendable {
     /// The profiles to judge by; empty for those that each slot reaches.

@@ -1,6 +1,7 @@
 import AttachmentDomain
 import AttachmentPayload
 import AttachmentStore
+import AttachmentThreads
 import AttachmentURL
 
 /// One payload from its references to its answer: plan, load, copy, judge, record.

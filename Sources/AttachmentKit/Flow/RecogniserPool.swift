@@ -20,9 +20,14 @@ final class RecogniserPool: Sendable {
 
     /// Lends a recogniser for the time of the call.
     func recognise(_ window: some ByteWindow, complete: Bool) throws(InspectionFault) -> Recognition {
-        let lent = try idle.withLock { $0.popLast() } ?? Lent(recogniser: MediaRecogniser(types: types))
+        let lent = try lend()
         defer { idle.withLock { $0.append(lent) } }
         return try lent.recogniser.recognise(window, complete: complete)
+    }
+
+    private func lend() throws(InspectionFault) -> Lent {
+        if let lent = idle.withLock({ $0.popLast() }) { return lent }
+        return Lent(recogniser: try MediaRecogniser(types: types))
     }
 }
 
