@@ -75,7 +75,8 @@ struct BodyInspector: Sendable {
             return switch try recognition(of: body) {
             case .media(let facts): .success(facts)
             case .unsupported(let mime):
-                .failure(Unfit(finding: Finding(.typeUnsupported, "\(mime) is not in the table of types"), mediaType: mime))
+                .failure(
+                    Unfit(finding: Finding(.typeUnsupported, "\(mime) is not in the table of types"), mediaType: mime))
             case .notMedia(let mime): .failure(Unfit(finding: NotMedia.finding(mime)))
             case .empty: .failure(Unfit(finding: Finding(.empty, "the body is empty")))
             case .undecided: .failure(Unfit(finding: NotMedia.finding("of an unknown type")))

@@ -106,7 +106,9 @@ struct RecordMaker {
     private func deliveryFindings(_ media: LoadedMedia) -> [Finding] {
         var findings: [Finding] = []
         if media.redirects > 0 {
-            findings.append(Finding(.redirected, "\(media.redirects) redirects lead to \(RequestURL.redact(media.response.finalUrl))"))
+            findings.append(
+                Finding(
+                    .redirected, "\(media.redirects) redirects lead to \(RequestURL.redact(media.response.finalUrl))"))
         }
         if let declared = media.response.contentType, isMismatch(declared, media.object.inspection) {
             let type = MediaTypeTable.essence(of: declared)
