@@ -51,3 +51,27 @@ struct CorpusTests {
         print("early answers: \(decided) of \(looks)")
     }
 }
+
+@Suite("media with random damage", .timeLimit(.minutes(1)))
+struct RandomDamageTests {
+    /// The small files; the damage is the same in every run.
+    @Test(arguments: LabelledFile.all(in: LabelledFile.fixtures).filter(\.isMedia))
+    func `given media with changed bytes, when they are looked at, then an answer comes`(file: LabelledFile) throws {
+        let recogniser = try MediaRecogniser(types: MediaTypeTable(MediaType.defaults))
+        let bytes = Array(try file.bytes(in: LabelledFile.fixtures).prefix(6000))
+        var state: UInt64 = 0x2545_F491_4F6C_DD1D
+        func random(_ bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % bound
+        }
+        for round in 0..<60 {
+            var damaged = bytes
+            for _ in 0..<(1 + round % 4) {
+                let reach = random(2) == 0 ? min(64, bytes.count) : bytes.count
+                damaged[random(reach)] = [0x00, 0x01, 0x7F, 0x80, 0xFF, UInt8(random(256))][random(6)]
+            }
+            #expect(try recogniser.recognise(MemoryWindow(damaged), complete: true) != .undecided)
+            _ = try recogniser.recognise(MemoryWindow(damaged), complete: false)
+        }
+    }
+}
