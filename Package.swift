@@ -40,6 +40,7 @@ let package = Package(
 
         room("AttachmentDomain", on: []),
         room("AttachmentJSON", on: ["AttachmentDomain"]),
+        room("AttachmentThreads", on: ["CLinux"]),
         room("AttachmentCrypto", on: ["AttachmentDomain", "CCrypto"]),
         room("AttachmentURL", on: ["AttachmentDomain", "CIDN2"]),
         room(
@@ -47,16 +48,20 @@ let package = Package(
             on: ["AttachmentDomain", "AttachmentJSON", "AttachmentURL", "AttachmentCrypto"]),
         room(
             "AttachmentFetch",
-            on: ["AttachmentDomain", "AttachmentURL", "AttachmentCrypto", "CCurl", "CAres"]),
+            on: [
+                "AttachmentDomain", "AttachmentThreads", "AttachmentURL", "AttachmentCrypto", "CCurl", "CAres",
+            ]),
         room("AttachmentInspection", on: ["AttachmentDomain", "CMagic"]),
         room(
             "AttachmentStore",
-            on: ["AttachmentDomain", "AttachmentJSON", "AttachmentCrypto", "CSQLite", "CLinux"]),
+            on: [
+                "AttachmentDomain", "AttachmentThreads", "AttachmentJSON", "AttachmentCrypto", "CSQLite", "CLinux",
+            ]),
         room(
             "AttachmentKit",
             on: [
-                "AttachmentDomain", "AttachmentJSON", "AttachmentCrypto", "AttachmentURL", "AttachmentPayload",
-                "AttachmentFetch", "AttachmentInspection", "AttachmentStore", "CLinux",
+                "AttachmentDomain", "AttachmentThreads", "AttachmentJSON", "AttachmentCrypto", "AttachmentURL",
+                "AttachmentPayload", "AttachmentFetch", "AttachmentInspection", "AttachmentStore", "CLinux",
             ]),
         room(
             "AttachmentCLI",
@@ -71,6 +76,7 @@ let package = Package(
             swiftSettings: settings),
 
         tests("AttachmentDomainTests", on: ["AttachmentDomain"]),
+        tests("AttachmentThreadsTests", on: ["AttachmentThreads"]),
         tests("AttachmentJSONTests", on: ["AttachmentDomain", "AttachmentJSON"]),
         tests("AttachmentCryptoTests", on: ["AttachmentDomain", "AttachmentCrypto"]),
         tests("AttachmentURLTests", on: ["AttachmentDomain", "AttachmentURL"]),
@@ -79,7 +85,7 @@ let package = Package(
             on: ["AttachmentDomain", "AttachmentJSON", "AttachmentPayload"]),
         tests(
             "AttachmentFetchTests",
-            on: ["AttachmentDomain", "AttachmentURL", "AttachmentFetch", "AttachmentTesting"]),
+            on: ["AttachmentDomain", "AttachmentCrypto", "AttachmentURL", "AttachmentFetch", "AttachmentTesting"]),
         tests("AttachmentInspectionTests", on: ["AttachmentDomain", "AttachmentInspection"]),
         tests(
             "AttachmentStoreTests",

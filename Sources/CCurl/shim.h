@@ -2,6 +2,7 @@
 #define ATTACHFETCH_CCURL_SHIM_H
 
 #include <curl/curl.h>
+#include <openssl/ssl.h>
 
 /* curl_easy_setopt and friends are variadic, which Swift cannot call: one typed shim for each kind of argument. */
 
@@ -57,6 +58,13 @@ static inline CURLcode attach_curl_get_pointer(CURL *_Nonnull easy, CURLINFO inf
 
 static inline CURLMcode attach_curl_multi_set_long(CURLM *_Nonnull multi, CURLMoption option, long value) {
     return curl_multi_setopt(multi, option, value);
+}
+
+/* OpenSSL 3 as libcurl sets it up takes a connection that ends without close_notify for a proper end, so a cut body
+   without a length would pass for whole. This takes that leave back; SSL_CTX_clear_options is not a plain function in
+   every OpenSSL. */
+static inline void attach_openssl_demand_close_notify(void *_Nonnull context) {
+    SSL_CTX_clear_options((SSL_CTX *)context, SSL_OP_IGNORE_UNEXPECTED_EOF);
 }
 
 /* CURL_SOCKET_BAD is a macro with a cast, which does not come over. */

@@ -19,7 +19,8 @@ extension MediaType {
     ]
 
     private static let audio: [MediaType] = [
-        sound("audio/mpeg", ["audio/mp3", "audio/mpeg3", "audio/x-mp3", "audio/mp2", "audio/x-mp2"], "public.mp3", "mp3"),
+        sound(
+            "audio/mpeg", ["audio/mp3", "audio/mpeg3", "audio/x-mp3", "audio/mp2", "audio/x-mp2"], "public.mp3", "mp3"),
         sound("audio/mp4", ["audio/x-m4a", "audio/m4a", "audio/x-m4b", "audio/x-m4p"], "public.mpeg-4-audio", "m4a"),
         sound(
             "audio/aac", ["audio/x-aac", "audio/aacp", "audio/x-hx-aac-adts", "audio/x-hx-aac-adif"],

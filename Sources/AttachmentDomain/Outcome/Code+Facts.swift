@@ -45,15 +45,18 @@ extension Code {
         case .dnsFailed: .network(.transient, 502, retry: true, "check the host name and its DNS records")
         case .connectFailed:
             .network(.transient, 502, retry: true, "check that the origin is up and reachable from here")
-        case .tlsFailed: .network(.transient, 502, "mend the origin's certificate, or give its issuer in network.caFile")
+        case .tlsFailed:
+            .network(.transient, 502, "mend the origin's certificate, or give its issuer in network.caFile")
         case .httpStatus:
-            .network(.transient, 502, "open the URL as a phone would, without cookies: it must answer 200 with the media")
+            .network(
+                .transient, 502, "open the URL as a phone would, without cookies: it must answer 200 with the media")
         case .tooManyRedirects: .network(.permanent, 502, "give the final URL in the payload")
         case .redirectDowngrade: .network(.permanent, 502, "make the redirect lead to an https URL")
         case .truncated:
             .network(.transient, 502, retry: true, "check the origin: it ended the body before its announced end")
         case .protocolError: .network(.transient, 502, retry: true, "check the origin: its answer is not valid HTTP")
-        case .rateLimited: .network(.transient, 429, retry: true, "ask the origin for a higher limit, or prewarm earlier")
+        case .rateLimited:
+            .network(.transient, 429, retry: true, "ask the origin for a higher limit, or prewarm earlier")
         case .stalled: .network(.transient, 504, retry: true, "serve the media from a faster origin or a CDN")
         case .cancelled: .network(.none, 503, retry: true, "run the same command again")
         case .deadlineExceeded:

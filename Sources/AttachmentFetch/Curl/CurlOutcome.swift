@@ -1,0 +1,53 @@
+import CCurl
+
+/// What libcurl said about a transfer, as the kind of fault it belongs to.
+enum CurlOutcome {
+    /// - Parameters:
+    ///   - transfer: how far it had come, as the callbacks saw it.
+    ///   - message: libcurl's own words.
+    static func fault(_ code: CURLcode, _ progress: TransferProgress, message: String) -> FetchFault.Kind {
+        let why = message.isEmpty ? String(cString: curl_easy_strerror(code)) : message
+        return switch code {
+        case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
+            .dnsFailed(host: progress.host, why: why, permanent: false)
+        case CURLE_COULDNT_CONNECT: .connectFailed(why: why)
+        case CURLE_OPERATION_TIMEDOUT: timedOut(progress, why)
+        case CURLE_PARTIAL_FILE: .truncated(received: progress.received, expected: progress.expected)
+        case CURLE_RECV_ERROR, CURLE_SEND_ERROR: cut(progress, why)
+        case CURLE_GOT_NOTHING: .protocolError(why: "the connection ended without a response")
+        case _ where tlsCodes.contains(code.rawValue): .tlsFailed(why: why)
+        default: .protocolError(why: why)
+        }
+    }
+
+    private static func timedOut(_ progress: TransferProgress, _ why: String) -> FetchFault.Kind {
+        switch progress.phase {
+        case .connecting: .connectFailed(why: "it takes longer than network.connectSeconds")
+        case .handshake: .tlsFailed(why: "the handshake takes longer than network.connectSeconds")
+        default: .stalled(received: progress.received)
+        }
+    }
+
+    private static func cut(_ progress: TransferProgress, _ why: String) -> FetchFault.Kind {
+        progress.phase == .body
+            ? .truncated(received: progress.received, expected: progress.expected) : .protocolError(why: why)
+    }
+
+    private static let tlsCodes: Set<UInt32> = Set(
+        [
+            CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ENGINE_NOTFOUND,
+            CURLE_SSL_ENGINE_SETFAILED, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_USE_SSL_FAILED,
+            CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS,
+            CURLE_SSL_CLIENTCERT,
+        ].map(\.rawValue))
+}
+
+/// How far a transfer has come.
+struct TransferProgress {
+    var host: String
+    var phase: FetchPhase
+    /// Decoded bytes of the body so far.
+    var received: Int64
+    /// Content-Length, where it was given.
+    var expected: Int64?
+}

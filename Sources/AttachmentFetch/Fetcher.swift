@@ -1,0 +1,92 @@
+public import AttachmentDomain
+import AttachmentThreads
+public import AttachmentURL
+import Synchronization
+
+/// What a fetcher needs to know once.
+public struct FetchSettings: Sendable {
+    public var policy: NetworkPolicy
+    public var rules: DestinationRules
+    /// Header lines (`Name: value`) for requests to exactly that origin; they never follow a redirect to another.
+    public var originHeaders: [Origin: [String]] = [:]
+    /// Unix seconds.
+    public var now: @Sendable () -> Int64
+    /// Makes the examiner of heads; called once, on the fetcher's thread, before the first head. Nil leaves every head
+    /// to the look at the complete body.
+    public var makeExaminer: @Sendable () -> (any HeadExaminer)? = { nil }
+    /// libcurl's buffer for each transfer under way, in bytes.
+    public var receiveBufferBytes = 65536
+
+    public init(policy: NetworkPolicy, rules: DestinationRules, now: @escaping @Sendable () -> Int64) {
+        self.policy = policy
+        self.rules = rules
+        self.now = now
+    }
+}
+
+/// Fetches URLs to complete bodies under deadlines: many at once, on one thread of its own.
+///
+/// Every hop passes the same gate: scheme, name and port before anything is asked, every address that the name
+/// resolves to, and once more the address and port of the socket. A body counts only when it is complete.
+public final class Fetcher: Sendable {
+    private let inbox = LoopInbox()
+    private let settings: FetchSettings
+    private let nextID = Atomic(1)
+    private let thread = Mutex<DedicatedThread?>(nil)
+
+    /// Starts nothing yet: the thread begins with the first fetch.
+    public init(_ settings: FetchSettings) {
+        self.settings = settings
+    }
+
+    /// Fetches one URL, its redirects included.
+    ///
+    /// Cancelling the task ends the transfer at once with `cancelled`. Status 304 is no error when validators were
+    /// given; every other status outside 2xx is `http-status`.
+    ///
+    /// - Throws: ``FetchFault`` with what happened and how many requests were sent.
+    public func fetch(_ request: FetchRequest) async throws(FetchFault) -> FetchResponse {
+        let id = nextID.add(1, ordering: .relaxed).oldValue
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                submit(id, request) { continuation.resume(returning: $0) }
+            }
+        } onCancel: {
+            _ = inbox.post(.cancel(id))
+        }
+        return try result.get()
+    }
+
+    private func submit(
+        _ id: Int, _ request: FetchRequest,
+        _ complete: @escaping @Sendable (Result<FetchResponse, FetchFault>) -> Void
+    ) {
+        guard !Task.isCancelled, startThread(),
+            inbox.post(.submit(.init(id: id, request: request, complete: complete)))
+        else {
+            return complete(.failure(FetchFault(.cancelled, url: request.url.redacted)))
+        }
+    }
+
+    /// Whether the loop runs, or has run.
+    private func startThread() -> Bool {
+        thread.withLock { thread in
+            guard thread == nil else { return true }
+            let started = Result { [settings, inbox] () throws(ThreadFault) in
+                try DedicatedThread(named: "fetch") {
+                    guard let loop = TransferLoop(settings: settings, inbox: inbox) else { return inbox.detach() }
+                    loop.run()
+                }
+            }
+            guard case .success(let running) = started else { return false }
+            thread = running
+            return true
+        }
+    }
+
+    /// Ends every transfer under way with `cancelled` and waits for the thread's end. Later fetches are cancelled too.
+    public func shutdown() {
+        _ = inbox.post(.close)
+        thread.withLock { $0 }?.join()
+    }
+}

@@ -1,0 +1,122 @@
+public import AttachmentDomain
+
+/// Why a URL could not be had. Cases carry facts; the words are made of them.
+public struct FetchFault: ExplainedError, Hashable {
+    public var kind: Kind
+    /// How many requests were sent for it before giving up.
+    public var attempts = 0
+    /// Where the time went until then.
+    public var timing = Timing()
+    /// The URL that was last asked for, without query values.
+    public var url: String
+
+    public enum Kind: Hashable, Sendable {
+        /// The gate refused a URL or an address of it, before or during the connection.
+        case refused(Finding)
+        /// `permanent` where the name servers say that there is no such name or address.
+        case dnsFailed(host: String, why: String, permanent: Bool)
+        case connectFailed(why: String)
+        case tlsFailed(why: String)
+        case httpStatus(Int)
+        /// 429, or 503 with Retry-After (RFC 9110 10.2.3); `retryAfter` in seconds from now where it was given.
+        case rateLimited(status: Int, retryAfter: Int64?)
+        case tooManyRedirects(limit: Int)
+        case redirectWithoutLocation(status: Int)
+        case redirectDowngrade
+        /// A cut body: the bytes that came, and the announced length where there was one.
+        case truncated(received: Int64, expected: Int64?)
+        case protocolError(why: String)
+        /// Slower than the policy's floor over its window.
+        case stalled(received: Int64)
+        /// The deadline came while the transfer was in that phase.
+        case deadlineExceeded(FetchPhase, received: Int64)
+        /// The caller gave up, or the fetcher is shutting down.
+        case cancelled
+        /// More decoded bytes than the limit; `announced` is the origin's Content-Length where that alone was enough.
+        case tooLarge(limit: Int64, announced: Int64?, mediaType: String?, kind: MediaKind)
+        /// The head shows that the body is no media.
+        case notMedia(Finding)
+        /// The body could not be put on disk.
+        case spool(Finding)
+    }
+
+    public init(_ kind: Kind, url: String) {
+        self.kind = kind
+        self.url = url
+    }
+}
+
+/// What a transfer was doing.
+public enum FetchPhase: String, Hashable, Sendable {
+    case queued = "waiting for a connection slot"
+    case resolving = "resolving the host name"
+    case connecting = "connecting"
+    case handshake = "in the TLS handshake"
+    case waiting = "waiting for the first byte of the response"
+    case head = "reading the response head"
+    case body = "reading the body"
+    case pausing = "waiting before the next try"
+}
+
+extension FetchFault {
+    public var code: Code {
+        switch kind {
+        case .refused(let finding), .notMedia(let finding), .spool(let finding): finding.code
+        case .dnsFailed: .dnsFailed
+        case .connectFailed: .connectFailed
+        case .tlsFailed: .tlsFailed
+        case .httpStatus: .httpStatus
+        case .rateLimited: .rateLimited
+        case .tooManyRedirects: .tooManyRedirects
+        case .redirectWithoutLocation, .protocolError: .protocolError
+        case .redirectDowngrade: .redirectDowngrade
+        case .truncated: .truncated
+        case .stalled: .stalled
+        case .deadlineExceeded: .deadlineExceeded
+        case .cancelled: .cancelled
+        case .tooLarge: .tooLarge
+        }
+    }
+
+    public var remedy: String {
+        switch kind {
+        case .refused(let finding), .notMedia(let finding), .spool(let finding): finding.remedy
+        default: code.facts.remedy
+        }
+    }
+
+    public var explanation: String {
+        switch kind {
+        case .refused(let finding), .notMedia(let finding), .spool(let finding): finding.message
+        case .dnsFailed(let host, let why, _): "the name \(host) cannot be resolved: \(why)"
+        case .connectFailed(let why): "no connection to \(url): \(why)"
+        case .tlsFailed(let why): "no TLS with \(url): \(why)"
+        case .httpStatus(let status): "\(url) answered with status \(status)"
+        case .rateLimited(let status, let seconds?):
+            "\(url) answered with status \(status) and asks to wait \(grouped(seconds)) seconds"
+        case .rateLimited(let status, nil): "\(url) answered with status \(status)"
+        case .tooManyRedirects(let limit): "more than \(limit) redirects, the last one to \(url)"
+        case .redirectWithoutLocation(let status): "\(url) answered with status \(status) but no usable Location"
+        case .redirectDowngrade: "an https URL redirects to cleartext \(url)"
+        case .truncated(let received, let expected?):
+            "\(url) ended after \(grouped(received)) of \(grouped(expected)) bytes"
+        case .truncated(let received, nil): "\(url) ended before its end, after \(grouped(received)) bytes"
+        case .protocolError(let why): "\(url) did not answer in valid HTTP: \(why)"
+        case .stalled(let received): "\(url) became too slow after \(grouped(received)) bytes"
+        case .deadlineExceeded(let phase, let received):
+            "the deadline came while \(phase.rawValue), after \(grouped(received)) bytes of \(url)"
+        case .cancelled: "the call ended before \(url) was complete"
+        case .tooLarge(let limit, let announced, let type, _):
+            "\(type ?? "the body") of \(announced.map { grouped($0) } ?? "more than \(grouped(limit))") bytes exceeds \(grouped(limit))"
+        }
+    }
+
+    /// Whether asking again, with nothing changed on this side, can succeed.
+    var retryHelps: Bool {
+        switch kind {
+        case .httpStatus(let status): [408, 425, 500, 502, 503, 504].contains(status)
+        case .spool, .deadlineExceeded, .cancelled, .dnsFailed(_, _, permanent: true): false
+        default: code.facts.retryHelps
+        }
+    }
+}

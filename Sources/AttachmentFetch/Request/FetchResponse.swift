@@ -1,0 +1,34 @@
+public import AttachmentDomain
+public import AttachmentURL
+
+/// A complete answer: status 2xx with a whole body, or 304 to a conditional request.
+public struct FetchResponse: Sendable {
+    /// The URL that answered, after redirects.
+    public var finalURL: RequestURL
+    /// How many redirects were followed.
+    public var redirects: Int
+    public var status: Int
+    public var headers: HTTPHeaders
+    public var body: FetchedBody
+    public var timing: Timing
+    /// How many requests were sent, redirects not counted.
+    public var attempts: Int
+}
+
+/// The bytes of a body, after content decoding.
+public enum FetchedBody: Sendable {
+    case none
+    /// Small enough for memory.
+    case memory([UInt8])
+    /// On disk, hashed while it came; `head` repeats its first bytes, 64 KiB at most.
+    case spooled(any BodySpool, digest: Digest, bytes: Int64, head: [UInt8])
+
+    /// The number of decoded bytes.
+    public var count: Int64 {
+        switch self {
+        case .none: 0
+        case .memory(let bytes): Int64(bytes.count)
+        case .spooled(_, _, let bytes, _): bytes
+        }
+    }
+}

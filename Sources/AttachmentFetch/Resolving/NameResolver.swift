@@ -1,0 +1,189 @@
+import AttachmentURL
+import CAres
+import CCurl
+import Glibc
+
+/// Resolves host names with c-ares without ever blocking: its sockets are polled together with libcurl's.
+///
+/// Used on the fetcher's thread alone. Equal names that are asked for at the same moment are one lookup; answers are
+/// kept as long as they say, a minute at most. A lookup that nobody waits for any more ends by itself: the caller's
+/// budget, not c-ares, decides when waiting is over.
+///
+/// The channel lives only while lookups are under way, so each burst reads the system's configuration anew. No search
+/// domains are applied: `ARES_FLAG_NOSEARCH` alone does not keep c-ares 1.18 from it, an empty list does.
+final class NameResolver {
+    /// What came of a name.
+    enum Answer: Equatable {
+        case addresses([IPAddress])
+        /// `permanent` where the name servers say that there is no such name or address.
+        case failed(why: String, permanent: Bool)
+    }
+
+    private static let longestKept = Duration.seconds(60)
+
+    private let servers: String?
+    private var channel: ares_channel?
+    private var lookups: [String: Lookup] = [:]
+    private var kept: [String: (addresses: [IPAddress], until: ContinuousClock.Instant)] = [:]
+    private var sockets: [Int32: (read: Bool, write: Bool)] = [:]
+    private let deliver: (Int, Answer) -> Void
+
+    /// - Parameters:
+    ///   - servers: `address:port` each; empty for the system's.
+    ///   - deliver: called with the identifier of each one that waits, from ``process(_:)`` or ``resolve(_:for:)``.
+    init(servers: [String], deliver: @escaping (Int, Answer) -> Void) {
+        self.servers = servers.isEmpty ? nil : servers.joined(separator: ",")
+        self.deliver = deliver
+    }
+
+    deinit {
+        if let channel { ares_destroy(channel) }
+    }
+
+    /// Asks for the addresses of a name for that identifier.
+    func resolve(_ name: String, for id: Int) {
+        // RFC 6761 6.3: names below localhost are loopback; c-ares would ask the network.
+        if name == "localhost" || name.hasSuffix(".localhost") {
+            return deliver(id, .addresses(Self.loopback))
+        }
+        if let known = kept[name], known.until > .now {
+            return deliver(id, .addresses(known.addresses))
+        }
+        if let lookup = lookups[name] {
+            lookup.waiting.append(id)
+            return
+        }
+        ask(name, for: id)
+    }
+
+    /// Adds what has to be polled.
+    func appendDescriptors(to list: inout [curl_waitfd]) {
+        for (socket, interest) in sockets {
+            let events = (interest.read ? CURL_WAIT_POLLIN : 0) | (interest.write ? CURL_WAIT_POLLOUT : 0)
+            list.append(curl_waitfd(fd: socket, events: Int16(events), revents: 0))
+        }
+    }
+
+    /// How long c-ares may sleep at most; nil while nothing is asked.
+    var timeout: Duration? {
+        guard let channel else { return nil }
+        var value = timeval()
+        guard ares_timeout(channel, nil, &value) != nil else { return nil }
+        return .seconds(value.tv_sec) + .microseconds(Int64(value.tv_usec))
+    }
+
+    /// Handles what the poll found and c-ares' own time-outs.
+    func process(_ polled: some Sequence<curl_waitfd>) {
+        guard let channel else { return }
+        for socket in polled where socket.revents != 0 && sockets[socket.fd] != nil {
+            let readable = Int32(socket.revents) & ~CURL_WAIT_POLLOUT != 0
+            let writable = Int32(socket.revents) & CURL_WAIT_POLLOUT != 0
+            ares_process_fd(channel, readable ? socket.fd : -1, writable ? socket.fd : -1)
+        }
+        ares_process_fd(channel, -1, -1)
+        if lookups.isEmpty { close() }
+    }
+
+    private func ask(_ name: String, for id: Int) {
+        guard let channel = openChannel() else {
+            return deliver(id, .failed(why: "the resolver cannot be set up", permanent: false))
+        }
+        let lookup = Lookup(name: name, resolver: self, waiting: id)
+        lookups[name] = lookup
+        var hints = ares_addrinfo_hints()
+        hints.ai_family = AF_UNSPEC
+        ares_getaddrinfo(
+            channel, name, nil, &hints,
+            { argument, status, _, result in
+                guard let argument else { return }
+                let lookup = Unmanaged<Lookup>.fromOpaque(argument).takeRetainedValue()
+                lookup.resolver?.finish(lookup, status: status, result: result)
+                ares_freeaddrinfo(result)
+            }, Unmanaged.passRetained(lookup).toOpaque())
+    }
+
+    private func finish(_ lookup: Lookup, status: Int32, result: UnsafeMutablePointer<ares_addrinfo>?) {
+        lookups[lookup.name] = nil
+        let answer = Self.answer(status: status, result: result)
+        if case .addresses(let addresses) = answer, let seconds = Self.shortestLife(result), seconds > 0 {
+            kept[lookup.name] = (addresses, .now.advanced(by: min(.seconds(seconds), Self.longestKept)))
+        }
+        for id in lookup.waiting { deliver(id, answer) }
+    }
+
+    private func openChannel() -> ares_channel? {
+        if let channel { return channel }
+        guard ares_library_init(ARES_LIB_INIT_ALL) == 0 else { return nil }
+        var options = ares_options()
+        options.timeout = 1500
+        options.tries = 3
+        options.ndomains = 0
+        options.sock_state_cb = { context, socket, readable, writable in
+            guard let context else { return }
+            let resolver = Unmanaged<NameResolver>.fromOpaque(context).takeUnretainedValue()
+            let isOpen = readable != 0 || writable != 0
+            resolver.sockets[socket] = isOpen ? (read: readable != 0, write: writable != 0) : nil
+        }
+        options.sock_state_cb_data = Unmanaged.passUnretained(self).toOpaque()
+        let mask = ARES_OPT_TIMEOUTMS | ARES_OPT_TRIES | ARES_OPT_DOMAINS | ARES_OPT_SOCK_STATE_CB
+        var opened: ares_channel?
+        guard ares_init_options(&opened, &options, mask) == 0, let opened else { return nil }
+        if let servers, ares_set_servers_ports_csv(opened, servers) != 0 {
+            ares_destroy(opened)
+            return nil
+        }
+        channel = opened
+        return opened
+    }
+
+    private func close() {
+        guard let open = channel else { return }
+        channel = nil
+        ares_destroy(open)
+        sockets = [:]
+        kept = kept.filter { $0.value.until > .now }
+    }
+
+    private static let loopback = [
+        IPAddress(bytes: [127, 0, 0, 1]), IPAddress(bytes: [UInt8](repeating: 0, count: 15) + [1]),
+    ].compactMap(\.self)
+
+    /// One name that is being asked for, and who waits for it.
+    private final class Lookup {
+        let name: String
+        weak var resolver: NameResolver?
+        var waiting: [Int]
+
+        init(name: String, resolver: NameResolver, waiting id: Int) {
+            self.name = name
+            self.resolver = resolver
+            waiting = [id]
+        }
+    }
+}
+
+extension NameResolver {
+    private static func answer(status: Int32, result: UnsafeMutablePointer<ares_addrinfo>?) -> Answer {
+        guard status == ARES_SUCCESS else {
+            let permanent = status == ARES_ENOTFOUND || status == ARES_ENODATA
+            return .failed(why: String(cString: ares_strerror(status)), permanent: permanent)
+        }
+        let addresses = nodes(result).compactMap { SocketAddress.address($0.ai_addr)?.address }
+        return addresses.isEmpty
+            ? .failed(why: "the answer holds no address", permanent: true) : .addresses(addresses)
+    }
+
+    private static func shortestLife(_ result: UnsafeMutablePointer<ares_addrinfo>?) -> Int? {
+        nodes(result).map { Int($0.ai_ttl) }.min()
+    }
+
+    private static func nodes(_ result: UnsafeMutablePointer<ares_addrinfo>?) -> [ares_addrinfo_node] {
+        var nodes: [ares_addrinfo_node] = []
+        var next = result?.pointee.nodes
+        while let node = next {
+            nodes.append(node.pointee)
+            next = node.pointee.ai_next
+        }
+        return nodes
+    }
+}

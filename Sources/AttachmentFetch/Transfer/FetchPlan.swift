@@ -1,0 +1,78 @@
+import AttachmentDomain
+import AttachmentURL
+
+/// Decides what comes next for one URL: which hop to ask, whether to try again, when to give up.
+///
+/// Pure: each method returns the step, and the loop performs it. After a fault it starts over at the first URL, since
+/// the targets of redirects are often signed for one use.
+struct FetchPlan {
+    let start: RequestURL
+    let limits: Limits
+    /// The hop that is asked now.
+    private(set) var url: RequestURL
+    private(set) var redirects = 0
+    private(set) var attempts = 1
+
+    struct Limits {
+        var maxRedirects: Int
+        var maxAttempts: Int
+    }
+
+    enum Step: Equatable {
+        case ask(RequestURL)
+        /// Wait, then ask the first URL again.
+        case pause(Duration)
+        case fail(FetchFault.Kind)
+    }
+
+    init(_ url: RequestURL, limits: Limits) {
+        start = url
+        self.url = url
+        self.limits = limits
+    }
+
+    /// A response with a redirecting status (RFC 9110 15.4).
+    mutating func redirected(status: Int, location: String?) -> Step {
+        guard redirects < limits.maxRedirects else {
+            return .fail(.tooManyRedirects(limit: limits.maxRedirects))
+        }
+        guard let location, !location.isEmpty else { return .fail(.redirectWithoutLocation(status: status)) }
+        do {
+            let next = try url.resolving(location)
+            if url.scheme == .https, next.scheme == .http {
+                url = next
+                return .fail(.redirectDowngrade)
+            }
+            redirects += 1
+            url = next
+            return .ask(next)
+        } catch {
+            return .fail(.refused(error.finding))
+        }
+    }
+
+    /// A fault, with what remains until the deadline.
+    ///
+    /// - Parameter chance: a random number from 0 up to 1, for full jitter.
+    mutating func failed(_ fault: FetchFault.Kind, remaining: Duration?, chance: Double) -> Step {
+        guard FetchFault(fault, url: "").retryHelps, attempts < limits.maxAttempts else { return .fail(fault) }
+        let pause = Self.pause(after: fault, attempts: attempts, chance: chance)
+        if let remaining, pause >= remaining { return .fail(fault) }
+        return .pause(pause)
+    }
+
+    /// The pause is over.
+    mutating func retried() -> RequestURL {
+        attempts += 1
+        redirects = 0
+        url = start
+        return start
+    }
+
+    /// What the origin asks for, else a random part of a time that doubles with each attempt, 10 s at most.
+    private static func pause(after fault: FetchFault.Kind, attempts: Int, chance: Double) -> Duration {
+        if case .rateLimited(_, let seconds?) = fault { return .seconds(seconds) }
+        let ceiling = min(10.0, 0.25 * Double(1 << min(attempts, 10)))
+        return .milliseconds(Int(ceiling * chance * 1000))
+    }
+}

@@ -1,0 +1,55 @@
+import CCurl
+import Glibc
+
+/// The C side of a transfer: each callback finds its ``Transfer`` behind the pointer that the easy handle carries.
+enum TransferCallbacks {
+    static func install(on easy: CurlEasy, for transfer: Transfer) {
+        let context = Unmanaged.passUnretained(transfer).toOpaque()
+        easy.set(CURLOPT_PRIVATE, context)
+        easy.set(CURLOPT_HEADERDATA, context)
+        easy.set(CURLOPT_WRITEDATA, context)
+        easy.set(CURLOPT_OPENSOCKETDATA, context)
+    }
+
+    /// The part that is the same for every transfer of a handle.
+    static func prepare(_ easy: CurlEasy) {
+        easy.set(CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
+            TransferCallbacks.deliver(bytes, size * count, context) { $0.take(headLine: $1) }
+        }
+        easy.set(CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+            TransferCallbacks.deliver(bytes, size * count, context) { $0.take(body: $1) }
+        }
+        _ = attach_curl_set_open_socket(easy.handle) { context, _, address in
+            guard let context, let address else { return attach_curl_socket_bad }
+            let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+            let isAllowed = withUnsafePointer(to: &address.pointee.addr) { transfer.mayOpenSocket(to: $0) }
+            guard isAllowed else { return attach_curl_socket_bad }
+            // Close-on-exec: an embedding program may start others.
+            let opened = socket(
+                address.pointee.family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue),
+                address.pointee.protocol)
+            transfer.lastSocket = opened
+            return opened
+        }
+        _ = attach_curl_set_ssl_context(easy.handle) { _, context, _ in
+            if let context { attach_openssl_demand_close_notify(context) }
+            return CURLE_OK
+        }
+    }
+
+    static func transfer(of handle: UnsafeMutableRawPointer) -> Transfer? {
+        var context: UnsafeMutableRawPointer?
+        guard attach_curl_get_pointer(handle, CURLINFO_PRIVATE, &context) == CURLE_OK, let context else { return nil }
+        return Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+    }
+
+    private static func deliver(
+        _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
+        to take: (Transfer, UnsafeRawBufferPointer) -> Bool
+    ) -> Int {
+        guard let context else { return 0 }
+        let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+        // Any other number than `count` ends the transfer; -1 cannot be mistaken for an empty write.
+        return take(transfer, UnsafeRawBufferPointer(start: bytes, count: count)) ? count : -1
+    }
+}

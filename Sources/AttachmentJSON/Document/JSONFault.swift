@@ -1,0 +1,58 @@
+public import AttachmentDomain
+
+/// Why a text was not taken as JSON, and where.
+public struct JSONFault: Error, Hashable, Sendable {
+    /// What is wrong.
+    public let kind: Kind
+    /// Where reading stopped, in bytes from the start of the text.
+    public let offset: Int
+    /// The line of that place, from 1. Lines end with a line feed.
+    public let line: Int
+    /// The column of that place, from 1, counted in Unicode scalar values.
+    public let column: Int
+
+    /// What can be wrong with a text.
+    @nonexhaustive
+    public enum Kind: Hashable, Sendable {
+        /// It breaks the grammar of RFC 8259: what was expected and what was found, for people.
+        case syntax(String)
+        /// It holds nothing but blanks.
+        case empty
+        /// It has more bytes than the limit allows.
+        case tooLarge(bytes: Int, limit: Int)
+        /// Arrays and objects are nested deeper than the limit allows.
+        case tooDeep(limit: Int)
+    }
+
+    public init(kind: Kind, offset: Int, line: Int, column: Int) {
+        self.kind = kind
+        self.offset = offset
+        self.line = line
+        self.column = column
+    }
+
+    /// The same fault of a text that begins `lines` lines and `bytes` bytes further down in a larger one.
+    public func moved(lines: Int, bytes: Int) -> JSONFault {
+        JSONFault(kind: kind, offset: offset + bytes, line: line + lines, column: column)
+    }
+}
+
+extension JSONFault: ExplainedError {
+    public var code: Code {
+        switch kind {
+        case .syntax, .empty: .inputNotJSON
+        case .tooLarge: .payloadTooLarge
+        case .tooDeep: .payloadTooDeep
+        }
+    }
+
+    public var explanation: String {
+        switch kind {
+        case .syntax(let detail): "line \(line), column \(column): not JSON: \(detail)"
+        case .empty: "line \(line), column \(column): not JSON: the text is empty"
+        case .tooLarge(let bytes, let limit): "\(bytes) bytes of JSON exceed the limit of \(limit) (payload.maxBytes)"
+        case .tooDeep(let limit):
+            "line \(line), column \(column): JSON nested deeper than \(limit) levels (payload.maxDepth)"
+        }
+    }
+}

@@ -1,0 +1,106 @@
+/// Names to look for in objects, made once and used often.
+public struct JSONNames: Sendable {
+    let names: [[UInt8]]
+    let prefixes: [[UInt8]]
+    /// The names by the length and the first byte of their UTF-8, so that most members are passed over at a glance.
+    private let candidates: [Int: [Int]]
+    private let prefixesByFirstByte: [[Int]]
+    /// For each first byte the lengths that occur, as bits; bit 63 stands for all from 63 up.
+    private let lengths: [UInt64]
+
+    /// - Parameters:
+    ///   - names: whole names, compared code point by code point.
+    ///   - prefixes: beginnings of names; none of them empty.
+    public init(_ names: [String], prefixes: [String] = []) {
+        self.names = names.map { Array($0.utf8) }
+        self.prefixes = prefixes.map { Array($0.utf8) }.filter { !$0.isEmpty }
+        var candidates: [Int: [Int]] = [:]
+        var lengths = [UInt64](repeating: 0, count: 256)
+        var byFirst = [[Int]](repeating: [], count: 256)
+        for (place, name) in self.names.enumerated() {
+            candidates[Self.key(count: name.count, first: name.first ?? 0), default: []].append(place)
+            lengths[Int(name.first ?? 0)] |= Self.bit(name.count)
+        }
+        for (place, prefix) in self.prefixes.enumerated() { byFirst[Int(prefix[0])].append(place) }
+        self.candidates = candidates
+        self.lengths = lengths
+        prefixesByFirstByte = byFirst
+    }
+
+    /// Which of the names stands at that place of the text.
+    @inline(__always)
+    func match(_ text: ValidText, at start: Int) -> Int? {
+        let end = text.end(ofStringAt: start)
+        let inside = text.bytes[start + 1..<end - 1]
+        let first = inside.first ?? 0
+        if first != .backslash, lengths[Int(first)] & (Self.bit(inside.count) | Self.bitsBelow(inside.count)) == 0 {
+            return nil
+        }
+        return exactMatch(text, at: start, count: inside.count, first: first)
+    }
+
+    private func exactMatch(_ text: ValidText, at start: Int, count: Int, first: UInt8) -> Int? {
+        if let place = candidates[Self.key(count: count, first: first)]?.first(where: {
+            text.string(at: start, equals: names[$0])
+        }) {
+            return place
+        }
+        guard text.bytes[start + 1..<start + 1 + count].contains(.backslash) else { return nil }
+        return names.firstIndex { text.string(at: start, equals: $0) }
+    }
+
+    /// Which of the prefixes begin the name at that place of the text.
+    @inline(__always)
+    func prefixMatches(_ text: ValidText, at start: Int) -> [Int] {
+        let first = text.bytes[start + 1]
+        let likely = first == .backslash ? Array(prefixes.indices) : prefixesByFirstByte[Int(first)]
+        return likely.isEmpty ? [] : likely.filter { text.string(at: start, hasPrefix: prefixes[$0]) }
+    }
+
+    private static func key(count: Int, first: UInt8) -> Int { count << 8 | Int(first) }
+
+    private static func bit(_ count: Int) -> UInt64 { 1 << UInt64(min(count, 63)) }
+
+    /// An escaped name is longer in the text than what it stands for.
+    private static func bitsBelow(_ count: Int) -> UInt64 { bit(count) &- 1 }
+}
+
+/// The members of one object that were looked for.
+public struct JSONSelection: Sendable {
+    private let text: JSONSource
+    private let offsets: [Int]
+    private let names: JSONNames
+    private let prefixFound: [Bool]
+
+    init(text: JSONSource, names: JSONNames, offsets: [Int], prefixFound: [Bool]) {
+        self.text = text
+        self.names = names
+        self.offsets = offsets
+        self.prefixFound = prefixFound
+    }
+
+    /// The member with the name at that place of the list; of duplicates the last. Nil when the object has none.
+    public subscript(place: Int) -> JSONValue? {
+        offsets[place] < 0 ? nil : JSONValue(text: text, offset: offsets[place])
+    }
+
+    /// Whether a member's name begins with the prefix at that place of the list.
+    public func hasPrefix(_ place: Int) -> Bool { prefixFound[place] }
+}
+
+extension JSONValue {
+    /// Looks for all these names in one pass. Of a value that is no object nothing is found.
+    public func members(named names: JSONNames) -> JSONSelection {
+        var offsets = [Int](repeating: -1, count: names.names.count)
+        var prefixFound = [Bool](repeating: false, count: names.prefixes.count)
+        if kind == .object {
+            _ = text.read { text in
+                text.forEachMember(ofObjectAt: offset) { member, value in
+                    if let place = names.match(text, at: member) { offsets[place] = value }
+                    for place in names.prefixMatches(text, at: member) { prefixFound[place] = true }
+                }
+            }
+        }
+        return JSONSelection(text: text, names: names, offsets: offsets, prefixFound: prefixFound)
+    }
+}

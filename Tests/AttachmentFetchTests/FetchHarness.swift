@@ -1,0 +1,73 @@
+import AttachmentDomain
+import AttachmentFetch
+import AttachmentTesting
+import AttachmentURL
+import Synchronization
+
+/// A fetcher that may reach the origins of a test, and nothing else that is not public.
+struct FetchHarness {
+    let fetcher: Fetcher
+
+    init(
+        allowing origins: [String] = [], examiner: (any HeadExaminer & Sendable)? = nil,
+        _ change: (inout NetworkPolicy) -> Void = { _ in }
+    )
+        throws
+    {
+        var policy = NetworkPolicy()
+        policy.allowOrigins = origins
+        policy.maxAttempts = 1
+        change(&policy)
+        var settings = FetchSettings(policy: policy, rules: try DestinationRules(policy), now: { 1_700_000_000 })
+        settings.makeExaminer = { examiner }
+        fetcher = Fetcher(settings)
+    }
+
+    /// Fetches, or tells why not.
+    func fetch(
+        _ url: String, within seconds: Double = 20, limit: Int64 = 10_000_000, memoryLimit: Int = 1 << 20
+    ) async throws -> Result<FetchResponse, FetchFault> {
+        let limits = ReadingLimits(judgedBy: [], ceiling: limit)
+        var request = FetchRequest(
+            url: try RequestURL.parse(url), deadline: .after(.seconds(seconds)), limits: limits,
+            makeSpool: { () throws(Finding) in MemorySpool() })
+        request.memoryLimit = memoryLimit
+        do throws(FetchFault) {
+            return .success(try await fetcher.fetch(request))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    func code(_ url: String, within seconds: Double = 20, limit: Int64 = 10_000_000) async throws -> Code? {
+        switch try await fetch(url, within: seconds, limit: limit) {
+        case .success: nil
+        case .failure(let fault): fault.code
+        }
+    }
+}
+
+/// A spool that keeps its bytes where the test can see them.
+final class MemorySpool: BodySpool {
+    let bytes = Mutex<[UInt8]>([])
+    let isDiscarded = Mutex(false)
+
+    func append(_ more: UnsafeRawBufferPointer) throws(Finding) {
+        bytes.withLock { $0.append(contentsOf: more) }
+    }
+
+    func discard() {
+        isDiscarded.withLock { $0 = true }
+    }
+}
+
+extension FetchedBody {
+    /// All bytes of a body in memory or in a ``MemorySpool``.
+    var bytes: [UInt8] {
+        switch self {
+        case .none: []
+        case .memory(let bytes): bytes
+        case .spooled(let spool, _, _, _): (spool as? MemorySpool)?.bytes.withLock { $0 } ?? []
+        }
+    }
+}

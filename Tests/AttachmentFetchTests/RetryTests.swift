@@ -1,0 +1,72 @@
+@testable import AttachmentFetch
+import AttachmentDomain
+import AttachmentTesting
+import AttachmentURL
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct RetryTests {
+    static let url = try? RequestURL.parse("https://media.example.com/a.jpg")
+
+    private func plan(attempts: Int = 3) throws -> FetchPlan {
+        FetchPlan(try #require(Self.url), limits: .init(maxRedirects: 5, maxAttempts: attempts))
+    }
+
+    @Test(arguments: [
+        (FetchFault.Kind.connectFailed(why: ""), true), (.truncated(received: 1, expected: 2), true),
+        (.httpStatus(503), true), (.httpStatus(404), false), (.tlsFailed(why: ""), false),
+        (.dnsFailed(host: "", why: "", permanent: true), false),
+        (.dnsFailed(host: "", why: "", permanent: false), true),
+        (.rateLimited(status: 429, retryAfter: nil), true), (.cancelled, false),
+    ])
+    func `given a fault, when it may pass, then it is tried again`(kind: FetchFault.Kind, isRetried: Bool) throws {
+        var plan = try plan()
+        let step = plan.failed(kind, remaining: .seconds(20), chance: 0.5)
+        #expect(step == (isRetried ? .pause(step.pause ?? .zero) : .fail(kind)))
+    }
+
+    @Test func `given Retry-After, when it lies before the deadline, then exactly that is waited`() throws {
+        var plan = try plan()
+        #expect(
+            plan.failed(.rateLimited(status: 429, retryAfter: 7), remaining: .seconds(20), chance: 0.1)
+                == .pause(.seconds(7)))
+    }
+
+    @Test func `given Retry-After, when it lies past the deadline, then the fault keeps its own code`() throws {
+        var plan = try plan()
+        let kind = FetchFault.Kind.rateLimited(status: 429, retryAfter: 30)
+        #expect(plan.failed(kind, remaining: .seconds(20), chance: 0.1) == .fail(kind))
+    }
+
+    @Test func `given the last attempt, when it fails, then nothing is tried again`() throws {
+        var plan = try plan(attempts: 2)
+        _ = plan.failed(.httpStatus(503), remaining: nil, chance: 0)
+        _ = plan.retried()
+        #expect(plan.failed(.httpStatus(503), remaining: nil, chance: 0) == .fail(.httpStatus(503)))
+    }
+
+    @Test func `given a redirect from https to http, when it is followed, then it is refused`() throws {
+        var plan = try plan()
+        #expect(plan.redirected(status: 302, location: "http://media.example.com/b.jpg") == .fail(.redirectDowngrade))
+    }
+
+    @Test func `given an origin that fails once, when it is fetched, then the second try has the body`() async throws {
+        let origin = try ScriptedOrigin { request in
+            request.ordinal == 1 ? .status(503) : .ok([1, 2, 3], type: "image/jpeg")
+        }
+        defer { origin.stop() }
+        let harness = try FetchHarness(allowing: [origin.origin]) { $0.maxAttempts = 3 }
+        defer { harness.fetcher.shutdown() }
+
+        let response = try await harness.fetch(origin.url("/m")).get()
+
+        #expect(response.attempts == 2)
+        #expect(response.body.bytes == [1, 2, 3])
+    }
+}
+
+extension FetchPlan.Step {
+    fileprivate var pause: Duration? {
+        if case .pause(let duration) = self { duration } else { nil }
+    }
+}
