@@ -75,8 +75,7 @@ let package = Package(
 
         room("AttachmentTesting", on: ["AttachmentDomain", "CTesting"]),
         .executableTarget(
-            name: "attachfetch-origin", dependencies: ["AttachmentDomain", "AttachmentTesting"],
-            path: "Sources/AttachmentOrigin",
+            name: "attachfetch-origin", dependencies: ["AttachmentTesting"], path: "Sources/AttachmentOrigin",
             swiftSettings: settings),
 
         tests("AttachmentDomainTests", on: ["AttachmentDomain"]),

@@ -5,7 +5,9 @@
 #include <fcntl.h>
 #include <linux/fs.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <string.h>
+#include <time.h>
 #include <sys/ioctl.h>
 #include <sys/random.h>
 #include <unistd.h>
@@ -45,4 +47,13 @@ void attach_name_thread(const char *name) {
     strncpy(kept, name, sizeof kept - 1);
     kept[sizeof kept - 1] = 0;
     pthread_setname_np(pthread_self(), kept);
+}
+
+int attach_wait_for(void *semaphore, int64_t nanoseconds) {
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    int64_t total = until.tv_nsec + nanoseconds;
+    until.tv_sec += total / 1000000000;
+    until.tv_nsec = total % 1000000000;
+    return sem_clockwait(semaphore, CLOCK_MONOTONIC, &until);
 }

@@ -8,4 +8,9 @@ static inline sqlite3_destructor_type _Nullable attach_sqlite_transient(void) {
     return SQLITE_TRANSIENT;
 }
 
+/* sqlite3_db_config is variadic. With this set the last connection leaves the log as it is when it closes. */
+static inline int attach_sqlite_keep_log_on_close(sqlite3 *_Nonnull connection) {
+    return sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
+}
+
 #endif

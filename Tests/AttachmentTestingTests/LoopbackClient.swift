@@ -39,15 +39,12 @@ final class LoopbackClient: Sendable {
 
     /// Exactly so many bytes, or fewer when the stream ends.
     func read(_ count: Int) async -> String {
-        await onOwnThread { [self] in
+        // recv(2) of no bytes would wait for one.
+        guard count > 0 else { return "" }
+        return await onOwnThread { [self] in
             var all = [UInt8](repeating: 0, count: count)
-            var got = 0
-            while got < count {
-                let more = all.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress! + got, count - got, 0) }
-                guard more > 0 else { break }
-                got += more
-            }
-            return String(decoding: all[..<got], as: UTF8.self)
+            let got = recv(descriptor, &all, count, Int32(MSG_WAITALL))
+            return String(decoding: all[..<max(got, 0)], as: UTF8.self)
         }
     }
 

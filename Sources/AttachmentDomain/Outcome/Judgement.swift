@@ -15,6 +15,7 @@ public struct Evidence: Hashable, Sendable {
 
 extension Profile {
     /// Judges an attachment by this profile: refused where any finding refuses, doubtful where any doubts, else shown.
+    /// Findings that refuse come first.
     public func judge(_ evidence: Evidence, profileName: String) -> ProfileVerdict {
         let judged =
             [
@@ -30,7 +31,8 @@ extension Profile {
             } else {
                 .shows
             }
-        return ProfileVerdict(verdict: verdict, findings: judged.map(\.finding))
+        let byWeight = [Verdict.refused, .doubtful, .shows].flatMap { weight in judged.filter { $0.verdict == weight } }
+        return ProfileVerdict(verdict: verdict, findings: byWeight.map(\.finding))
     }
 
     private typealias Judged = (verdict: Verdict, finding: Finding)

@@ -26,3 +26,19 @@ public struct ReadingLimits: Hashable, Sendable {
         }
     }
 }
+
+extension ReadingLimits {
+    /// The larger limit of both, kind by kind.
+    public func union(_ other: ReadingLimits) -> ReadingLimits {
+        var both = self
+        both.image = max(image, other.image)
+        both.audio = max(audio, other.audio)
+        both.video = max(video, other.video)
+        return both
+    }
+}
+
+extension CacheLimits {
+    /// The largest single object that is kept: an eighth of the cache, so that one file cannot push out all others.
+    public var maxObjectBytes: Int64 { maxBytes / 8 }
+}

@@ -31,6 +31,8 @@ final class HandlePool {
         easy.set(CURLOPT_NOSIGNAL, 1)
         easy.set(CURLOPT_NOPROGRESS, 1)
         easy.set(CURLOPT_FOLLOWLOCATION, 0)
+        // The path goes out as it was judged; libcurl would take dot segments out.
+        easy.set(CURLOPT_PATH_AS_IS, 1)
         easy.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
         easy.set(CURLOPT_HTTP09_ALLOWED, 0)
         easy.set(CURLOPT_PROTOCOLS_STR, "http,https")

@@ -20,7 +20,7 @@ final class TransferLoop {
     private var answers: [(id: Int, answer: NameResolver.Answer)] = []
     private var transfers: [Int: Transfer] = [:]
     private var queue: AdmissionQueue
-    private var timers = TimerQueue()
+    private var timers = TimerQueue<Int>()
     private var polled: [curl_waitfd] = []
     private var isClosing = false
 
@@ -96,7 +96,7 @@ extension TransferLoop {
             return transfer.complete(.failure(transfer.fault(.deadlineExceeded(.queued, received: 0))))
         }
         transfers[transfer.id] = transfer
-        if let instant = transfer.request.deadline.instant { timers.add(instant, id: transfer.id) }
+        if let instant = transfer.request.deadline.instant { timers.add(transfer.id, at: instant) }
         do {
             try settings.rules.judge(transfer.plan.url)
         } catch {
@@ -135,7 +135,7 @@ extension TransferLoop {
         case .name(let name):
             transfer.stage = .resolving
             transfer.resolvingSince = .now
-            timers.add(.now.advanced(by: .seconds(settings.policy.connectSeconds)), id: transfer.id)
+            timers.add(transfer.id, at: .now.advanced(by: .seconds(settings.policy.connectSeconds)))
             resolver.resolve(name, for: transfer.id)
         }
     }
@@ -238,7 +238,7 @@ extension TransferLoop {
             transfer.beginHop()
             transfer.stage = .pausing
             transfer.resumeAt = .now.advanced(by: duration)
-            timers.add(.now.advanced(by: duration), id: transfer.id)
+            timers.add(transfer.id, at: .now.advanced(by: duration))
         }
     }
 

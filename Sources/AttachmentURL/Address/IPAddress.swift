@@ -1,5 +1,6 @@
 /// An IPv4 or IPv6 address.
 public struct IPAddress: Hashable, Sendable {
+    /// The two protocols.
     public enum Family: Hashable, Sendable {
         case v4
         case v6
@@ -8,6 +9,7 @@ public struct IPAddress: Hashable, Sendable {
         public var bits: Int { self == .v4 ? 32 : 128 }
     }
 
+    /// Which of the two it is; an IPv4-mapped address is IPv6.
     public let family: Family
     /// The bits as one number, most significant first.
     let value: UInt128

@@ -2,10 +2,15 @@ public import AttachmentDomain
 
 /// A rule of the policy that cannot be read. Nothing starts on it: a rule that silently matches nothing protects nobody.
 public enum NetworkPolicyFault: ExplainedError, Hashable {
+    /// A scheme other than http and https.
     case scheme(String)
+    /// A number that is no port.
     case port(Int)
+    /// Neither an address nor a range whose bits beyond its length are zero.
     case address(String)
+    /// No host name; patterns such as `*.example` are none, since a name stands for all below it.
     case name(String)
+    /// No origin, and why.
     case origin(String, URLFault)
 
     public var code: Code { .policyInvalid }

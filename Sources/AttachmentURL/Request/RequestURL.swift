@@ -8,7 +8,9 @@ public struct RequestURL: Hashable, Sendable {
     /// The longest text that is read, in bytes, blanks at its ends not counted.
     public static let maxBytes = 65_536
 
+    /// http or https.
     public let scheme: Scheme
+    /// A name to be resolved, or an address.
     public let host: Host
     /// The effective port. What is no number is -1, and one beyond 65535 is kept as it is: the rules of destinations
     /// refuse both by `port-blocked`, so nothing else may take a port from a URL that they have not judged.
@@ -27,6 +29,7 @@ public struct RequestURL: Hashable, Sendable {
     /// The path alone, percent-encoded; empty for `https://host`.
     public var path: Substring { target.prefix { $0 != "?" } }
 
+    /// Who is asked.
     public var origin: Origin { Origin(scheme: scheme, host: host, port: port) }
 
     /// The text under which answers are kept: the default port left out and an empty path written `/`, since both say

@@ -24,4 +24,10 @@ int attach_syncfs(int descriptor);
 /* Corresponds to `pthread_setname_np` for the calling thread; at most 15 bytes are kept. */
 void attach_name_thread(const char *_Nonnull name);
 
+/* Corresponds to `sem_clockwait` on CLOCK_MONOTONIC, for so many nanoseconds from now. Returns 0, or -1 when the time is
+   over or a signal came. */
+int attach_wait_for(void *_Nonnull semaphore, int64_t nanoseconds);
+
+#include "Files.h"
+
 #endif

@@ -1,0 +1,85 @@
+internal import AttachmentDomain
+
+/// MPEG-4, QuickTime, 3GPP, HEIF and AVIF: brands first, then the tracks of the movie (ISO/IEC 14496-12).
+///
+/// The brand alone does not tell whether there is anything to see: recorders write sound under general brands, and
+/// brands are invented faster than databases learn them.
+enum ISOMedia: StructuralReader {
+    /// Boxes side by side at the top that are walked; fragments follow the movie, so it stands early among them or last.
+    private static let topLimit = 1024
+
+    private static let openings: Set<FourCC> = [
+        "ftyp", "moov", "mdat", "free", "skip", "wide", "pnot",
+    ]
+
+    static func look(at bytes: ByteReader) throws(InspectionFault) -> Sighting? {
+        let boxes = ISOBoxes(bytes: bytes)
+        let end = bytes.size ?? .max
+        guard let first = try boxes.box(at: 0, before: end), openings.contains(first.kind) else { return nil }
+        let top = try top(of: boxes, before: end)
+        // A malformed ftyp is left to libmagic, which goes by the brand alone.
+        if first.kind == "ftyp", top.brands == nil { return nil }
+        // Nothing behind the brands has been read yet: a short read means that some of them are still to come.
+        if case .picture(let mime)? = top.brands?.family { return bytes.ranShort ? .needsMore : .type(mime) }
+        if let movie = top.movie {
+            let tracks = try ISOTracks(of: movie, in: bytes)
+            if bytes.ranShort { return top.brands?.family == .sound ? .type("audio/mp4") : .needsMore }
+            return sighting(top.brands?.family ?? .quickTime, tracks)
+        }
+        guard let brands = top.brands else { return bytes.ranShort ? .needsMore : nil }
+        if brands.family == .sound { return .type("audio/mp4") }
+        if bytes.ranShort { return .needsMore }
+        if let picture = brands.compatiblePicture { return .type(picture) }
+        return sighting(brands.family, nil)
+    }
+
+    private struct Top {
+        var brands: ISOBrands?
+        var movie: ISOBox?
+    }
+
+    private static func top(of boxes: ISOBoxes, before end: Int64) throws(InspectionFault) -> Top {
+        var top = Top()
+        var offset: Int64 = 0
+        for _ in 0..<topLimit {
+            guard offset < end, let box = try boxes.box(at: offset, before: end) else { break }
+            if box.kind == "ftyp", top.brands == nil {
+                top.brands = try ISOBrands(box, in: boxes.bytes)
+                if top.brands == nil { break }
+                if case .picture = top.brands?.family { break }
+            } else if box.kind == "moov" {
+                top.movie = box
+                break
+            }
+            offset = box.body.upperBound
+        }
+        return top
+    }
+
+    /// Without tracks the brand's usual kind is believed.
+    private static func sighting(_ family: ISOBrands.Family, _ tracks: ISOTracks?) -> Sighting {
+        guard let tracks, !tracks.isEmpty else { return family == .sound ? .type("audio/mp4") : watched(family) }
+        if tracks.hasPicture(inQuickTime: family == .quickTime) { return watched(family) }
+        return tracks.hasSound ? heard(family) : .notMedia("application/mp4")
+    }
+
+    private static func watched(_ family: ISOBrands.Family) -> Sighting {
+        switch family {
+        case .picture(let mime): .type(mime)
+        case .quickTime: .type("video/quicktime")
+        case .m4v: .type("video/x-m4v")
+        case .threeGPP: .type("video/3gpp")
+        case .threeGPP2: .type("video/3gpp2")
+        case .sound, .mpeg4: .type("video/mp4")
+        }
+    }
+
+    private static func heard(_ family: ISOBrands.Family) -> Sighting {
+        switch family {
+        case .quickTime: .type("video/quicktime", kind: .audio)
+        case .threeGPP: .type("audio/3gpp")
+        case .threeGPP2: .type("audio/3gpp2")
+        case .picture, .m4v, .sound, .mpeg4: .type("audio/mp4")
+        }
+    }
+}

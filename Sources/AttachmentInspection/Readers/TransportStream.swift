@@ -1,0 +1,32 @@
+/// MPEG-2 transport streams (ISO/IEC 13818-1 2.4.3.2): packets of 188 bytes, or of 192 with a time stamp before each.
+enum TransportStream: StructuralReader {
+    /// Headers in a row that prove it.
+    private static let provingPackets = 5
+    private static let packetSizes = [188, 192]
+
+    /// Streams that begin with a whole packet.
+    static func look(at bytes: ByteReader) throws(InspectionFault) -> Sighting? {
+        let head = try bytes.head(4096)
+        return isChain(head, from: 0, every: 188) || isChain(head, from: 4, every: 192) ? .type("video/mp2t") : nil
+    }
+
+    /// Streams that begin in the middle of a packet, as when one joins a broadcast.
+    enum Midway: StructuralReader {
+        static func look(at bytes: ByteReader) throws(InspectionFault) -> Sighting? {
+            let head = try bytes.head(4096)
+            for size in packetSizes where (0..<size).contains(where: { isChain(head, from: $0, every: size) }) {
+                return .type("video/mp2t")
+            }
+            return nil
+        }
+    }
+
+    private static func isChain(_ head: ArraySlice<UInt8>, from first: Int, every size: Int) -> Bool {
+        guard head.count >= first + size * (provingPackets - 1) + 4 else { return false }
+        return (0..<provingPackets).allSatisfy { packet in
+            let start = head.startIndex + first + packet * size
+            // The sync byte, no transmission error, and an adaptation field or a payload.
+            return head[start] == 0x47 && head[start + 1] & 0x80 == 0 && head[start + 3] & 0x30 != 0
+        }
+    }
+}

@@ -1,0 +1,160 @@
+@_exported public import AttachmentDomain
+import AttachmentFetch
+import AttachmentJSON
+public import AttachmentPayload
+import AttachmentStore
+import AttachmentThreads
+import AttachmentURL
+
+/// Gets the media of pushes before their deadline, proves what the bytes are, keeps each file once, and says for every
+/// attachment: ready, here it is, or exactly why not and what to do.
+///
+/// One fetcher serves any number of calls at a time, on a few threads of its own; it never blocks Swift's default pool.
+/// Several fetchers, in any number of processes, may share one cache directory.
+public final class AttachmentFetcher: Sendable {
+    /// The policy it works by.
+    public let policy: CachePolicy
+    let core: FetchCore
+    private let calls = OpenCalls()
+
+    /// Opens the cache directory, and makes it if it is missing. Does a few file operations on the caller's thread; no
+    /// network.
+    ///
+    /// - Parameters:
+    ///   - policy: what is allowed and how much; the built-in one unless given.
+    ///   - cache: the path of a directory on a local file system.
+    ///   - clock: the time of day, for freshness and stored pushes.
+    /// - Throws: ``AttachmentError`` where the policy cannot be used, or the directory cannot.
+    public init(
+        policy: CachePolicy = CachePolicy(), cache: String, clock: WallClock = .system
+    ) throws(AttachmentError) {
+        self.policy = policy
+        let settings = try Self.fetchSettings(policy, clock)
+        let types = MediaTypeTable(policy.types)
+        let recognisers = RecogniserPool(types: types)
+        let store = try Self.open(cache, policy, clock)
+        let workers = WorkerPool(named: "media", threads: policy.cache.durability == .fast ? 2 : 8)
+        let fetcher = Fetcher(settings.examining(with: recognisers))
+        core = FetchCore(
+            policy: policy, types: types, clock: clock, store: store, fetcher: fetcher, workers: workers,
+            alarms: AlarmClock(),
+            loader: MediaLoader(
+                store: store, fetcher: fetcher, inspector: BodyInspector(store: store, recognisers: recognisers),
+                workers: workers, caching: policy.caching, clock: clock))
+    }
+
+    /// Fetches the media of a payload: the JSON text of one push in any provider's shape, or a stored push itself.
+    ///
+    /// The answer is complete by the deadline, with what is there by then. What was on its way goes on behind the
+    /// answer. Cancelling the task gives the best attempt at once. A payload without media is no error.
+    ///
+    /// - Parameters:
+    ///   - payload: UTF-8 JSON text.
+    ///   - deadline: nil for the policy's total time less its reserve, counted from now.
+    /// - Throws: ``AttachmentError`` when the payload is not JSON or the fetcher is shut down.
+    public func fetch(_ payload: [UInt8], deadline: Deadline? = nil) async throws(AttachmentError) -> FetchResult {
+        try await fetch(payload, deadline: deadline, options: FetchOptions())
+    }
+
+    /// The same for a payload as text.
+    public func fetch(_ payload: String, deadline: Deadline? = nil) async throws(AttachmentError) -> FetchResult {
+        try await fetch(Array(payload.utf8), deadline: deadline)
+    }
+
+    /// The same with options.
+    public func fetch(
+        _ payload: [UInt8], deadline: Deadline?, options: FetchOptions
+    ) async throws(AttachmentError) -> FetchResult {
+        let policy = policy.payload
+        let read = await core.workers.run {
+            Result { () throws(JSONFault) in try ReadPayload(payload, policy: policy) }
+        }
+        switch read {
+        case .success(let read): return try await fetch(read, source: payload, deadline: deadline, options: options)
+        case .failure(let fault): throw AttachmentError(.payload, fault.finding)
+        }
+    }
+
+    /// The same for a payload that has been read already.
+    ///
+    /// - Parameter source: the text that it was read from, which is kept beside the stored push.
+    public func fetch(
+        _ payload: ReadPayload, source: [UInt8], deadline: Deadline?, options: FetchOptions
+    ) async throws(AttachmentError) -> FetchResult {
+        let flow = PushFlow(
+            core, payload, source: source, deadline: deadline ?? standardDeadline(from: options.start),
+            options: options)
+        let behind = options.continuesBehindAnswer
+        let work = calls.start {
+            await flow.work()
+            if behind { await flow.storeFinalRecords() }
+        }
+        guard let work else {
+            throw AttachmentError(.shutDown, Finding(.cancelled, "the fetcher was shut down"))
+        }
+        let result = await flow.answer()
+        if !behind { work.cancel() }
+        return result
+    }
+
+    /// The policy's total time less its reserve.
+    public func standardDeadline(from start: ContinuousClock.Instant = .now) -> Deadline {
+        .after(.seconds(policy.deadline.totalSeconds - policy.deadline.reserveSeconds), from: start)
+    }
+
+    /// Ends all transfers, also those behind their answers, waits for what is being stored, and closes the cache.
+    /// Calls under way give their best attempt; later ones throw.
+    public func shutdown() async {
+        await calls.close()
+        let core = core
+        await core.workers.run {
+            core.fetcher.shutdown()
+            core.alarms.close()
+            core.store.close()
+        }
+        // The pool cannot wait for its own thread, so another one ends it.
+        await withCheckedContinuation { continuation in
+            let ending = Result { () throws(ThreadFault) in
+                try DedicatedThread(named: "shutdown") {
+                    core.workers.close()
+                    continuation.resume()
+                }
+            }
+            switch ending {
+            case .success(let thread): thread.detach()
+            case .failure: continuation.resume()
+            }
+        }
+    }
+}
+
+extension AttachmentFetcher {
+    private static func fetchSettings(
+        _ policy: CachePolicy, _ clock: WallClock
+    ) throws(AttachmentError) -> FetchSettings {
+        do throws(NetworkPolicyFault) {
+            let rules = try DestinationRules(policy.network)
+            return FetchSettings(policy: policy.network, rules: rules, now: { clock.now })
+        } catch {
+            throw AttachmentError(.policy, error.finding)
+        }
+    }
+
+    private static func open(
+        _ cache: String, _ policy: CachePolicy, _ clock: WallClock
+    ) throws(AttachmentError) -> MediaStore {
+        do throws(StoreError) {
+            return try MediaStore.open(at: cache, limits: policy.cache, pushes: policy.pushes, clock: clock)
+        } catch {
+            throw AttachmentError(.cache, error.finding)
+        }
+    }
+}
+
+extension FetchSettings {
+    fileprivate func examining(with recognisers: RecogniserPool) -> FetchSettings {
+        var settings = self
+        settings.makeExaminer = { RecognisingExaminer(recognisers: recognisers) }
+        return settings
+    }
+}

@@ -1,0 +1,102 @@
+import AttachmentCrypto
+import AttachmentDomain
+import AttachmentFetch
+import AttachmentInspection
+import AttachmentStore
+
+/// A complete body on its way into the store: digest, type, limit, then the file. Blocking; runs on a worker.
+struct BodyInspector: Sendable {
+    let store: MediaStore
+    let recognisers: RecogniserPool
+
+    /// What a body turned out to be.
+    enum Verdict: Sendable {
+        case placed(PlacedObject, Inspection, inspect: Duration, store: Duration)
+        case failed(Finding, mediaType: String?, kind: MediaKind?)
+    }
+
+    /// Inspects the body and places it in the store. What does not count is given up at once.
+    func take(_ body: FetchedBody, limits: ReadingLimits) -> Verdict {
+        let start = ContinuousClock.now
+        switch recognise(body) {
+        case .failure(let reason):
+            discard(body)
+            return .failed(reason.finding, mediaType: reason.mediaType, kind: nil)
+        case .success(let facts):
+            let limit = limits[facts.kind]
+            guard body.count <= limit else {
+                discard(body)
+                let message = "\(facts.mediaType) of \(grouped(body.count)) bytes exceeds \(grouped(limit))"
+                return .failed(Finding(.tooLarge, message), mediaType: facts.mediaType, kind: facts.kind)
+            }
+            return place(body, facts, since: start)
+        }
+    }
+
+    private func place(_ body: FetchedBody, _ facts: Inspection, since start: ContinuousClock.Instant) -> Verdict {
+        do throws(StoreError) {
+            let (placed, inspected) = try write(body)
+            return .placed(
+                placed, facts, inspect: start.duration(to: inspected), store: inspected.duration(to: .now))
+        } catch {
+            return .failed(error.finding, mediaType: facts.mediaType, kind: facts.kind)
+        }
+    }
+
+    /// The file in the store, and when the digest was known.
+    private func write(_ body: FetchedBody) throws(StoreError) -> (PlacedObject, ContinuousClock.Instant) {
+        switch body {
+        case .spooled(let spool as TemporaryFile, let digest, _, _):
+            return (try store.place(spool, digest: digest), .now)
+        case .memory(let bytes):
+            let digest = SHA256.digest(of: bytes)
+            let hashed = ContinuousClock.now
+            return (try placing(bytes, digest), hashed)
+        case .none, .spooled:
+            let digest = SHA256.digest(of: [])
+            return (try placing([], digest), .now)
+        }
+    }
+
+    private func placing(_ bytes: [UInt8], _ digest: Digest) throws(StoreError) -> PlacedObject {
+        let placed = bytes.withUnsafeBytes { buffer in
+            Result { () throws(StoreError) in try store.place(buffer, digest: digest) }
+        }
+        return try placed.get()
+    }
+
+    private struct Unfit: Error {
+        var finding: Finding
+        var mediaType: String?
+    }
+
+    private func recognise(_ body: FetchedBody) -> Result<Inspection, Unfit> {
+        do {
+            return switch try recognition(of: body) {
+            case .media(let facts): .success(facts)
+            case .unsupported(let mime):
+                .failure(
+                    Unfit(finding: Finding(.typeUnsupported, "\(mime) is not in the table of types"), mediaType: mime))
+            case .notMedia(let mime): .failure(Unfit(finding: NotMedia.finding(mime)))
+            case .empty: .failure(Unfit(finding: Finding(.empty, "the body is empty")))
+            case .undecided: .failure(Unfit(finding: NotMedia.finding("of an unknown type")))
+            }
+        } catch {
+            return .failure(Unfit(finding: error.finding))
+        }
+    }
+
+    private func recognition(of body: FetchedBody) throws(InspectionFault) -> Recognition {
+        switch body {
+        case .none: .empty
+        case .memory(let bytes): try recognisers.recognise(MemoryWindow(bytes), complete: true)
+        case .spooled(let spool as TemporaryFile, _, let bytes, _):
+            try recognisers.recognise(SpoolWindow(file: spool, bytes: bytes), complete: true)
+        case .spooled(_, _, _, let head): try recognisers.recognise(MemoryWindow(head), complete: false)
+        }
+    }
+
+    private func discard(_ body: FetchedBody) {
+        if case .spooled(let spool, _, _, _) = body { spool.discard() }
+    }
+}

@@ -1,0 +1,140 @@
+import AttachmentDomain
+import AttachmentFetch
+import AttachmentStore
+import AttachmentThreads
+import AttachmentURL
+
+/// One distinct URL to media in the store: from the cache while fresh, else from its origin.
+struct MediaLoader: Sendable {
+    let store: MediaStore
+    let fetcher: Fetcher
+    let inspector: BodyInspector
+    let workers: WorkerPool
+    let caching: CachingPolicy
+    let clock: WallClock
+
+    /// What the cache knows of a URL.
+    struct Known: Sendable {
+        var response: StoredResponse
+        var object: StoredObject
+    }
+
+    /// Looks up many URLs in one go; nil where nothing usable is stored.
+    func lookUp(_ urls: [RequestURL]) async throws(StoreError) -> [Known?] {
+        let store = store
+        return try await workers.run { () throws(StoreError) -> [Known?] in
+            var known: [Known?] = []
+            for url in urls { known.append(try Self.known(url, in: store)) }
+            return known
+        }
+    }
+
+    private static func known(_ url: RequestURL, in store: MediaStore) throws(StoreError) -> Known? {
+        guard let response = try store.response(for: url.cacheKeyText), let digest = response.digest,
+            let object = try store.object(digest)
+        else { return nil }
+        return Known(response: response, object: object)
+    }
+
+    /// Loads one URL. Always gives an outcome; a stored response that is fresh costs no request.
+    func load(_ job: MediaPlan.Job, known: Known?, deadline: Deadline) async -> MediaOutcome {
+        if let known, isFresh(known.response) {
+            return .media(
+                LoadedMedia(
+                    object: known.object, response: known.response, source: .cache,
+                    ageSeconds: max(0, clock.now - known.response.receivedAt)))
+        }
+        do throws(FetchFault) {
+            let response = try await fetcher.fetch(request(job, known, deadline))
+            return response.status == 304
+                ? await revalidated(response, known) : await loaded(response, job)
+        } catch {
+            return .failed(failure(error))
+        }
+    }
+
+    private func isFresh(_ response: StoredResponse) -> Bool {
+        !CacheControl(response.header("cache-control")).noStore && clock.now < response.freshUntil
+    }
+
+    private func request(_ job: MediaPlan.Job, _ known: Known?, _ deadline: Deadline) -> FetchRequest {
+        let store = store
+        var request = FetchRequest(url: job.url, deadline: deadline, limits: job.limits) { () throws(Finding) in
+            do throws(StoreError) {
+                return try store.makeSpool()
+            } catch {
+                throw error.finding
+            }
+        }
+        if let stored = known?.response, stored.etag != nil || stored.lastModified != nil {
+            request.validators = .init(etag: stored.etag, lastModified: stored.lastModified)
+        }
+        return request
+    }
+
+    /// The origin says that the stored bytes are still right (RFC 9111 4.3.4): only times and validators are renewed.
+    private func revalidated(_ response: FetchResponse, _ known: Known?) async -> MediaOutcome {
+        guard let known else {
+            return .failed(LoadFailure(Finding(.protocolError, "status 304 came unasked")))
+        }
+        var stored = known.response
+        stored.renew(by: response, caching: caching, now: clock.now)
+        do throws(StoreError) {
+            try await store.update(stored)
+        } catch {
+            return .failed(LoadFailure(error.finding))
+        }
+        return .media(
+            LoadedMedia(
+                object: known.object, response: stored, source: .revalidated, ageSeconds: 0,
+                redirects: response.redirects, timing: response.timing, attempts: response.attempts))
+    }
+
+    private func loaded(_ response: FetchResponse, _ job: MediaPlan.Job) async -> MediaOutcome {
+        let inspector = inspector
+        let verdict = await workers.run { inspector.take(response.body, limits: job.limits) }
+        switch verdict {
+        case .failed(let finding, let mediaType, let kind):
+            var failure = LoadFailure(finding)
+            failure.timing = response.timing
+            failure.attempts = response.attempts
+            failure.declaredType = response.headers["content-type"]
+            failure.mediaType = mediaType
+            failure.kind = kind
+            return .failed(failure)
+        case .placed(let placed, let facts, let inspect, let storing):
+            return await commit(placed, facts, response, job, inspect: inspect, storing: storing)
+        }
+    }
+
+    private func commit(
+        _ placed: PlacedObject, _ facts: Inspection, _ response: FetchResponse, _ job: MediaPlan.Job,
+        inspect: Duration, storing: Duration
+    ) async -> MediaOutcome {
+        let stored = StoredResponse(job.url, response, caching: caching, now: clock.now)
+        let start = ContinuousClock.now
+        do throws(StoreError) {
+            let object = try await store.commit(placed, inspection: facts, response: stored)
+            var timing = response.timing
+            timing.inspect = inspect.milliseconds
+            timing.store = (storing + start.duration(to: .now)).milliseconds
+            return .media(
+                LoadedMedia(
+                    object: object, response: stored, source: .network, redirects: response.redirects,
+                    timing: timing, attempts: response.attempts))
+        } catch {
+            return .failed(LoadFailure(error.finding))
+        }
+    }
+
+    private func failure(_ fault: FetchFault) -> LoadFailure {
+        var failure = LoadFailure(fault.finding)
+        failure.timing = fault.timing
+        failure.attempts = fault.attempts
+        if case .tooLarge(_, _, let type, let kind) = fault.kind {
+            failure.mediaType = type
+            failure.kind = kind == .unknown ? nil : kind
+        }
+        return failure
+    }
+}

@@ -1,0 +1,55 @@
+import AttachmentDomain
+import AttachmentPayload
+import AttachmentURL
+
+/// Which URLs a payload needs, each once: equal URLs give separate records and one transfer.
+struct MediaPlan {
+    /// The distinct URLs, in the order of their first reference.
+    private(set) var jobs: [Job] = []
+    /// For each reference of the payload its job, or why it cannot be asked for.
+    private(set) var places: [Place] = []
+
+    struct Job {
+        var url: RequestURL
+        /// How much is read: what the most generous of its references allows.
+        var limits: ReadingLimits
+        /// Fetched only if all references before it fail.
+        var isFallback: Bool
+    }
+
+    enum Place {
+        case job(Int)
+        case unusable(Finding)
+    }
+
+    /// - Parameters:
+    ///   - profiles: those of the call; empty for those that each slot reaches.
+    init(_ references: [MediaReference], profiles: [String], policy: CachePolicy) {
+        var known: [String: Int] = [:]
+        for reference in references {
+            do {
+                let url = try RequestURL.parse(reference.url)
+                let limits = Self.limits(reference, profiles, policy)
+                let isFallback = reference.role == .fallback
+                if let job = known[url.cacheKeyText] {
+                    jobs[job].limits = jobs[job].limits.union(limits)
+                    jobs[job].isFallback = jobs[job].isFallback && isFallback
+                    places.append(.job(job))
+                } else {
+                    known[url.cacheKeyText] = jobs.count
+                    places.append(.job(jobs.count))
+                    jobs.append(Job(url: url, limits: limits, isFallback: isFallback))
+                }
+            } catch {
+                places.append(.unusable(error.finding))
+            }
+        }
+    }
+
+    private static func limits(
+        _ reference: MediaReference, _ profiles: [String], _ policy: CachePolicy
+    ) -> ReadingLimits {
+        let names = profiles.isEmpty ? reference.targets : profiles
+        return ReadingLimits(judgedBy: names.compactMap { policy.profiles[$0] }, ceiling: policy.cache.maxObjectBytes)
+    }
+}

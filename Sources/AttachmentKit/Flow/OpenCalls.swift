@@ -1,0 +1,37 @@
+import Synchronization
+
+/// The work of the calls that are under way, also behind their answers, so that a shutdown can end all of it.
+final class OpenCalls: Sendable {
+    private let state = Mutex(State())
+
+    private struct State {
+        var next = 0
+        var tasks: [Int: Task<Void, Never>] = [:]
+        var isClosed = false
+    }
+
+    /// Starts the work and keeps it until it ends; nil once closed.
+    func start(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never>? {
+        state.withLock { state in
+            guard !state.isClosed else { return nil }
+            let number = state.next
+            state.next += 1
+            let task = Task { [self] in
+                await work()
+                self.state.withLock { $0.tasks[number] = nil }
+            }
+            state.tasks[number] = task
+            return task
+        }
+    }
+
+    /// Cancels what is under way and waits for it; nothing can be started any more.
+    func close() async {
+        let tasks = state.withLock { state in
+            state.isClosed = true
+            return Array(state.tasks.values)
+        }
+        for task in tasks { task.cancel() }
+        for task in tasks { await task.value }
+    }
+}

@@ -1,0 +1,249 @@
+import AttachmentDomain
+import AttachmentPayload
+import AttachmentStore
+import AttachmentThreads
+import AttachmentURL
+
+/// One payload from its references to its answer: plan, load, copy, judge, record.
+///
+/// Outcomes arrive on a board; the answer takes what is there when all have come, when the deadline comes, or when the
+/// caller gives up, whichever is first.
+struct PushFlow: Sendable {
+    let core: FetchCore
+    let payload: ReadPayload
+    let source: [UInt8]
+    let deadline: Deadline
+    let options: FetchOptions
+    let plan: MediaPlan
+    let board: AnswerBoard
+    let provisional: StoredPush
+
+    init(_ core: FetchCore, _ payload: ReadPayload, source: [UInt8], deadline: Deadline, options: FetchOptions) {
+        self.core = core
+        self.payload = payload
+        self.source = source
+        self.deadline = deadline
+        self.options = options
+        plan = MediaPlan(payload.media, profiles: options.profiles, policy: core.policy)
+        board = AnswerBoard(count: plan.jobs.count)
+        provisional = payload.storedPush(receivedAt: core.clock.now)
+    }
+
+    /// Loads everything and posts it on the board; goes on behind the answer unless its task is cancelled.
+    func work() async {
+        async let remembered: Void = remember()
+        await loadAll()
+        await remembered
+    }
+
+    /// The answer with what is on the board, once it is full or closed.
+    func answer() async -> FetchResult {
+        armDeadline()
+        await withTaskCancellationHandler {
+            await board.wait()
+        } onCancel: {
+            board.close(.cancelled)
+        }
+        let snapshot = board.snapshot
+        let result = result(of: snapshot)
+        await storeRecords(result.attachments, snapshot)
+        return result
+    }
+
+    /// Transfers that end with the deadline report their own phase a moment later; the answer waits that long for them.
+    private static let grace = Duration.milliseconds(15)
+
+    private func armDeadline() {
+        guard let instant = deadline.instant else { return }
+        let closing = options.continuesBehindAnswer ? instant : instant.advanced(by: Self.grace)
+        core.alarms.call(at: closing) { [board] in board.close(.deadline) }
+    }
+
+    private func remember() async {
+        let push = provisional
+        do throws(StoreError) {
+            board.post(
+                .success(try await core.store.remember(push, contentHash: payload.contentHash, source: source)))
+        } catch {
+            board.post(.failure(error))
+        }
+    }
+}
+
+// MARK: Loading
+
+extension PushFlow {
+    private func loadAll() async {
+        guard !plan.jobs.isEmpty else { return }
+        let known: [MediaLoader.Known?]
+        do throws(StoreError) {
+            known = try await core.loader.lookUp(plan.jobs.map(\.url))
+        } catch {
+            for job in plan.jobs.indices { board.post(.failed(LoadFailure(error.finding)), at: job) }
+            return
+        }
+        await load(known) { !$0.isFallback }
+        await loadFallbacks(known)
+    }
+
+    private func load(_ known: [MediaLoader.Known?], where isWanted: (MediaPlan.Job) -> Bool) async {
+        await withTaskGroup(of: Void.self) { group in
+            for (place, job) in plan.jobs.enumerated() where isWanted(job) {
+                group.addTask { await load(place, job, known[place]) }
+            }
+        }
+    }
+
+    /// One after another: each only if all references before it have failed.
+    private func loadFallbacks(_ known: [MediaLoader.Known?]) async {
+        for (place, job) in plan.jobs.enumerated() where job.isFallback {
+            if isNeeded(fallback: place) {
+                await load(place, job, known[place])
+            } else {
+                board.post(.skipped, at: place)
+            }
+        }
+    }
+
+    private func isNeeded(fallback place: Int) -> Bool {
+        let outcomes = board.snapshot.outcomes
+        let maker = maker(pushKey: provisional.uniqueKey)
+        for (index, reference) in payload.media.enumerated() {
+            guard case .job(let job) = plan.places[index] else { continue }
+            if job == place { return true }
+            guard let outcome = outcomes[job] else { continue }
+            let record = maker.record(reference, plan.jobs[job].url, index: index, outcome: outcome)
+            if record.state == .ready { return false }
+        }
+        return true
+    }
+
+    private func load(_ place: Int, _ job: MediaPlan.Job, _ known: MediaLoader.Known?) async {
+        let outcome = await core.loader.load(job, known: known, deadline: transferDeadline)
+        board.post(await copied(outcome, of: place), at: place)
+    }
+
+    /// The share of one attachment, and past the answer only where the transfer may go on behind it.
+    private var transferDeadline: Deadline {
+        guard let instant = deadline.instant else { return .none }
+        if options.continuesBehindAnswer {
+            return Deadline(at: max(instant, .now).advanced(by: .seconds(core.policy.deadline.totalSeconds)))
+        }
+        let share = options.start.duration(to: instant) * core.policy.deadline.perAttachmentShare
+        return deadline.earlier(.after(share))
+    }
+
+    /// Writes the copies that were asked for; an outcome whose copy fails is a failure.
+    private func copied(_ outcome: MediaOutcome, of place: Int) async -> MediaOutcome {
+        guard let directory = options.copiesDirectory, case .media(var media) = outcome else { return outcome }
+        let maker = maker(pushKey: provisional.uniqueKey)
+        for (index, reference) in payload.media.enumerated() {
+            guard case .job(place) = plan.places[index] else { continue }
+            let record = maker.record(reference, plan.jobs[place].url, index: index, outcome: outcome)
+            guard record.state == .ready, let fileName = record.fileName else { continue }
+            let path = "\(directory)/\(index)-\(fileName)"
+            do throws(StoreError) {
+                try await copy(media.object, to: path)
+                media.copies[index] = path
+            } catch {
+                return .failed(LoadFailure(error.finding))
+            }
+        }
+        return .media(media)
+    }
+
+    private func copy(_ object: StoredObject, to path: String) async throws(StoreError) {
+        let store = core.store
+        try await core.workers.run { () throws(StoreError) in try store.copy(object, to: path) }
+    }
+}
+
+// MARK: Answering
+
+extension PushFlow {
+    private func maker(pushKey: String) -> RecordMaker {
+        RecordMaker(
+            pushKey: pushKey, policy: core.policy, types: core.types, profiles: options.profiles,
+            elapsed: options.start.duration(to: .now).milliseconds)
+    }
+
+    /// The answer as the board stands.
+    func result(of snapshot: AnswerBoard.Snapshot) -> FetchResult {
+        var findings: [Finding] = []
+        var push = provisional
+        switch snapshot.push {
+        case .success(let stored): push = stored
+        case .failure(let error): findings.append(error.finding)
+        case nil: findings.append(Finding(.cacheUnavailable, "the push could not be stored before the deadline"))
+        }
+        let records = records(snapshot, pushKey: push.uniqueKey)
+        return FetchResult(push: push, attachments: records, findings: findings, deadline: report(records))
+    }
+
+    private func records(_ snapshot: AnswerBoard.Snapshot, pushKey: String) -> [AttachmentRecord] {
+        let maker = maker(pushKey: pushKey)
+        var records: [AttachmentRecord] = []
+        for (index, reference) in payload.media.enumerated() {
+            switch plan.places[index] {
+            case .unusable(let finding):
+                records.append(maker.record(reference, nil, index: index, without: finding))
+            case .job(let job):
+                let url = plan.jobs[job].url
+                let outcome = snapshot.outcomes[job] ?? missing(url, snapshot.closing)
+                records.append(maker.record(reference, url, index: index, outcome: outcome))
+            }
+        }
+        for slot in payload.rejected { records.append(maker.record(slot, index: records.count)) }
+        return records
+    }
+
+    private func missing(_ url: RequestURL, _ closing: AnswerBoard.Closing?) -> MediaOutcome {
+        let reason =
+            closing == .cancelled
+            ? Finding(.cancelled, "the call ended before \(url.redacted) was complete")
+            : Finding(.deadlineExceeded, "the deadline came before \(url.redacted) was complete")
+        return .failed(LoadFailure(reason))
+    }
+
+    private func report(_ records: [AttachmentRecord]) -> DeadlineReport {
+        let given = deadline.instant.map { options.start.duration(to: $0).milliseconds } ?? 0
+        let elapsed = options.start.duration(to: .now).milliseconds
+        return DeadlineReport(
+            seconds: Double(given) / 1000, elapsedSeconds: Double(elapsed) / 1000,
+            met: !records.contains { $0.state == .expired })
+    }
+
+    /// Writes the records and the leases of the paths that they give, but waits for that no longer than a moment: a
+    /// cache that hangs must not keep the answer.
+    private func storeRecords(_ records: [AttachmentRecord], _ snapshot: AnswerBoard.Snapshot) async {
+        guard case .success(let push) = snapshot.push else { return }
+        let store = core.store
+        let done = OneShot()
+        Task {
+            await Self.write(records, of: push, to: store)
+            done.fire()
+        }
+        core.alarms.call(at: .now.advanced(by: .milliseconds(50))) { done.fire() }
+        await done.wait()
+    }
+
+    /// Replaces the records of the push once everything has come, for the readers of later.
+    func storeFinalRecords() async {
+        let snapshot = board.snapshot
+        guard case .success(let push) = snapshot.push, snapshot.closing != nil else { return }
+        await Self.write(result(of: snapshot).attachments, of: push, to: core.store)
+    }
+
+    /// How long a path that was handed out stays safe from eviction.
+    private static let leaseSeconds: Int64 = 3600
+
+    private static func write(_ records: [AttachmentRecord], of push: StoredPush, to store: MediaStore) async {
+        let digests = records.filter { $0.state == .ready }.compactMap(\.digest)
+        do throws(StoreError) {
+            try await store.setAttachments(records, ofPush: push.uniqueKey)
+            try await store.lease(digests, seconds: leaseSeconds)
+        } catch {
+            // The answer itself is right without them; the next fetch of the push writes them again.
+        }
+    }
+}

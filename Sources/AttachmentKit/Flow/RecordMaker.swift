@@ -1,0 +1,143 @@
+import AttachmentDomain
+import AttachmentStore
+import AttachmentURL
+
+/// Makes the record of each reference from what became of its URL. Pure: the same outcomes give the same records.
+struct RecordMaker {
+    var pushKey: String
+    var policy: CachePolicy
+    var types: MediaTypeTable
+    /// The profiles of the call; empty for those that each slot reaches.
+    var profiles: [String]
+    var elapsed: Int
+
+    /// The record of a reference whose URL was loaded, or not.
+    func record(
+        _ reference: MediaReference, _ url: RequestURL?, index: Int, outcome: MediaOutcome
+    ) -> AttachmentRecord {
+        var record = start(reference, url, index: index)
+        switch outcome {
+        case .media(let media): describe(media, url, reference, in: &record)
+        case .failed(let failure): describe(failure, in: &record)
+        case .skipped: record.state = .skipped
+        }
+        return record
+    }
+
+    /// The record of a reference that was not asked for, or whose answer did not come in time.
+    func record(
+        _ reference: MediaReference, _ url: RequestURL?, index: Int, without reason: Finding
+    ) -> AttachmentRecord {
+        record(reference, url, index: index, outcome: .failed(LoadFailure(reason)))
+    }
+
+    /// The record of a slot that holds nothing to fetch.
+    func record(_ slot: RejectedSlot, index: Int) -> AttachmentRecord {
+        var record = AttachmentRecord(
+            pushKey: pushKey, index: index, url: slot.url, role: slot.role, kind: .unknown, state: .failed)
+        record.reason = Finding(slot.reason.code, Self.message(slot))
+        return record
+    }
+
+    private func start(_ reference: MediaReference, _ url: RequestURL?, index: Int) -> AttachmentRecord {
+        var record = AttachmentRecord(
+            pushKey: pushKey, index: index, url: reference.url, role: reference.role, kind: reference.kind,
+            state: .failed)
+        record.requestUrl = url?.text
+        return record
+    }
+
+    private func describe(_ failure: LoadFailure, in record: inout AttachmentRecord) {
+        record.state = failure.reason.code.facts.state ?? .failed
+        record.kind = failure.kind ?? record.kind
+        record.mediaType = failure.mediaType
+        record.declaredType = failure.declaredType
+        record.timing = failure.timing
+        record.timing?.total = elapsed
+        record.attempts = failure.attempts
+        record.reason = failure.reason
+    }
+
+    private func describe(
+        _ media: LoadedMedia, _ url: RequestURL?, _ reference: MediaReference, in record: inout AttachmentRecord
+    ) {
+        let facts = media.object.inspection
+        record.finalUrl = media.response.finalUrl
+        record.kind = facts.kind
+        record.source = media.source
+        record.ageSeconds = media.ageSeconds
+        record.digest = media.object.digest
+        record.mediaType = facts.mediaType
+        record.uti = facts.uti
+        record.fileName = FileName.make(fromPath: String(url?.path ?? ""), fileExtension: facts.fileExtension)
+        record.bytes = media.object.bytes
+        record.path = media.copies[record.index] ?? media.object.path
+        record.width = facts.width
+        record.height = facts.height
+        record.durationSeconds = facts.durationSeconds
+        record.frames = facts.frames
+        record.animated = facts.animated
+        record.codec = facts.codec
+        record.whole = facts.whole
+        record.declaredType = media.response.contentType
+        record.http = HTTPFacts(
+            status: media.response.status, etag: media.response.etag, lastModified: media.response.lastModified,
+            freshUntil: media.response.freshUntil)
+        record.timing = media.timing
+        record.timing?.total = elapsed
+        record.attempts = media.attempts
+        judge(media, reference, in: &record)
+    }
+
+    private func judge(_ media: LoadedMedia, _ reference: MediaReference, in record: inout AttachmentRecord) {
+        let names = profiles.isEmpty ? reference.targets : profiles
+        let evidence = Evidence(
+            inspection: media.object.inspection, bytes: media.object.bytes,
+            insecure: media.response.url.hasPrefix("http://"))
+        var verdicts = policy.profiles.judge(evidence, by: names)
+        let facts = deliveryFindings(media)
+        for place in verdicts.entries.indices { verdicts.entries[place].verdict.findings += facts }
+        record.profiles = verdicts
+        record.state = verdicts.allRefuse ? .rejected : .ready
+        if verdicts.allRefuse { record.reason = Self.refusal(verdicts) }
+    }
+
+    /// What was found about the delivery itself; it changes no verdict.
+    private func deliveryFindings(_ media: LoadedMedia) -> [Finding] {
+        var findings: [Finding] = []
+        if media.redirects > 0 {
+            findings.append(
+                Finding(
+                    .redirected, "\(media.redirects) redirects lead to \(RequestURL.redact(media.response.finalUrl))"))
+        }
+        if let declared = media.response.contentType, isMismatch(declared, media.object.inspection) {
+            let type = MediaTypeTable.essence(of: declared)
+            findings.append(
+                Finding(.typeMismatch, "Content-Type says \(type), the bytes are \(media.object.inspection.mediaType)"))
+        }
+        return findings
+    }
+
+    private func isMismatch(_ declared: String, _ facts: Inspection) -> Bool {
+        let essence = MediaTypeTable.essence(of: declared)
+        return !essence.isEmpty && types.type(named: essence)?.mime != facts.mediaType && essence != facts.mediaType
+    }
+
+    /// The first finding that refuses, in the order of the judged profiles.
+    private static func refusal(_ verdicts: ProfileVerdicts) -> Finding? {
+        verdicts.entries.first?.verdict.findings.first
+    }
+
+    private static func message(_ slot: RejectedSlot) -> String {
+        let place = slot.jsonPointer + (slot.innerPointer.map { " (inner \($0))" } ?? "")
+        return switch slot.reason {
+        case .null: "\(place) is null"
+        case .empty: "\(place) is empty"
+        case .notAString: "\(place) is not a string"
+        case .noScheme: "\(place) holds no full URL"
+        case .schemeNotHTTP: "\(place) has the scheme \(slot.scheme ?? "?"), which cannot be fetched"
+        case .noHost: "\(place) holds a URL without a host"
+        case .malformed: "\(place) holds a malformed URL"
+        }
+    }
+}

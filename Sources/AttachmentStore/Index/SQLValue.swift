@@ -1,0 +1,34 @@
+import AttachmentDomain
+
+/// A value bound to a parameter of a statement.
+enum SQLValue {
+    case null
+    case integer(Int64)
+    case text(String)
+    case blob([UInt8])
+
+    static func optional(_ value: Int64?) -> SQLValue { value.map(SQLValue.integer) ?? .null }
+    static func optional(_ value: String?) -> SQLValue { value.map(SQLValue.text) ?? .null }
+    static func flag(_ value: Bool) -> SQLValue { .integer(value ? 1 : 0) }
+    static func digest(_ value: Digest) -> SQLValue { .blob(value.bytes) }
+    static func generation(_ value: Generation) -> SQLValue { .integer(Int64(bitPattern: value.bits)) }
+}
+
+extension Digest {
+    /// The 32 bytes.
+    var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(32)
+        var high: UInt8?
+        for character in hex.utf8 {
+            guard let value = Hex.value(of: character) else { continue }
+            if let first = high {
+                bytes.append(first << 4 | value)
+                high = nil
+            } else {
+                high = value
+            }
+        }
+        return bytes
+    }
+}

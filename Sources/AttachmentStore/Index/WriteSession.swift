@@ -1,0 +1,31 @@
+import AttachmentDomain
+
+/// One transaction as the writes in it see it. Used by the writing thread alone.
+final class WriteSession {
+    let index: Connection
+    let root: Root
+    let durability: CacheLimits.Durability
+    /// Unix seconds.
+    let now: Int64
+    /// Object files to be dealt with once the transaction is committed.
+    private(set) var aftermath: [Aftermath] = []
+
+    /// What is to be done with a file whose row is gone.
+    enum Aftermath {
+        /// Listed in `deletions`: removed, then taken from the list.
+        case remove(ObjectName)
+        /// Put aside, since its bytes are not what they should be.
+        case quarantine(ObjectName)
+    }
+
+    init(index: Connection, root: Root, durability: CacheLimits.Durability, now: Int64) {
+        self.index = index
+        self.root = root
+        self.durability = durability
+        self.now = now
+    }
+
+    func afterCommit(_ action: Aftermath) {
+        aftermath.append(action)
+    }
+}

@@ -1,0 +1,86 @@
+import AttachmentDomain
+import Synchronization
+
+/// The one thread of a store that writes to its index; it starts with the first write.
+final class Writer: Sendable {
+    private let root: Root
+    private let start: @Sendable (WriteQueue) -> Void
+    private let queue = WriteQueue()
+    private let thread = Mutex(State.waiting)
+
+    private enum State {
+        case waiting
+        case running(OwnThread)
+        case closed
+    }
+
+    init(
+        root: Root, file: IndexFile, durability: CacheLimits.Durability, clock: WallClock, uses: UseNotes
+    ) {
+        self.root = root
+        self.start = { queue in
+            WriteLoop(root: root, file: file, durability: durability, clock: clock, uses: uses).run(queue)
+        }
+    }
+
+    /// Does the work in a transaction, together with all that waits at that moment, and returns after the commit.
+    ///
+    /// The work runs on the writing thread, and once more if another of the same transaction fails.
+    func write<Value: Sendable>(
+        _ work: @escaping @Sendable (WriteSession) throws(StoreError) -> Value
+    ) async throws(StoreError) -> Value {
+        let result: Result<Value, StoreError> = await withCheckedContinuation { continuation in
+            submit(
+                QueuedWrite(
+                    run: { session throws(StoreError) in
+                        let value = try work(session)
+                        return { continuation.resume(returning: .success(value)) }
+                    }, fail: { continuation.resume(returning: .failure($0)) }))
+        }
+        return try result.get()
+    }
+
+    /// Does the work some time later; nobody learns whether it succeeded, so it must be of a kind that any later use of
+    /// the cache would do again.
+    func writeLater(_ work: @escaping @Sendable (WriteSession) throws(StoreError) -> Void) {
+        submit(
+            QueuedWrite(
+                run: { session throws(StoreError) in
+                    try work(session)
+                    return {}
+                }, fail: { _ in }))
+    }
+
+    /// Finishes what was submitted and ends the thread. Blocks until then. What comes later fails.
+    func close() {
+        let before = thread.withLock { state in
+            let before = state
+            state = .closed
+            return before
+        }
+        queue.close()
+        if case .running(let thread) = before { thread.join() }
+    }
+
+    /// Records uses that nothing else has recorded, so that figures survive a store that only read.
+    func flush(_ uses: UseNotes) {
+        if !uses.isEmpty { writeLater { _ throws(StoreError) in } }
+    }
+
+    private func submit(_ write: QueuedWrite) {
+        do throws(StoreError) {
+            // Started first: what is in the queue must meet a thread.
+            try startIfNeeded()
+            guard queue.add(write) else { throw StoreError.closed(path: root.path) }
+        } catch {
+            write.fail(error)
+        }
+    }
+
+    private func startIfNeeded() throws(StoreError) {
+        try thread.withLock { [start, queue] state throws(StoreError) in
+            guard case .waiting = state else { return }
+            state = .running(try OwnThread(name: "attach-index") { start(queue) })
+        }
+    }
+}

@@ -1,0 +1,81 @@
+public import AttachmentDomain
+
+extension MediaStore {
+    /// An empty file in `tmp` for a body that is too large for memory.
+    public func makeSpool() throws(StoreError) -> TemporaryFile {
+        try TemporaryFile.create(in: root)
+    }
+
+    /// Puts bytes under their final name, unless the cache has them already: then their file is read and compared by its
+    /// digest, and only a damaged one is written anew. The digest must be that of the bytes.
+    ///
+    /// Nothing counts as stored before ``commit(_:inspection:response:)``.
+    public func place(_ bytes: UnsafeRawBufferPointer, digest: Digest) throws(StoreError) -> PlacedObject {
+        let placement = Placement(root: root, durability: limits.durability)
+        switch try present(digest, bytes: Int64(bytes.count)) {
+        case .sound(let placed): return placed
+        case .absent: return try placement.place(bytes, digest: digest, condemned: nil)
+        case .damaged(let generation): return try placement.place(bytes, digest: digest, condemned: generation)
+        }
+    }
+
+    /// Puts a complete spool under its final name, unless the cache has its bytes already. The digest must be that of
+    /// its bytes. Either way the spool is used up.
+    public func place(_ spool: TemporaryFile, digest: Digest) throws(StoreError) -> PlacedObject {
+        let placement = Placement(root: root, durability: limits.durability)
+        switch try present(digest, bytes: spool.byteCount) {
+        case .sound(let placed):
+            spool.discard()
+            return placed
+        case .absent: return try placement.publish(spool, digest: digest, condemned: nil)
+        case .damaged(let generation): return try placement.publish(spool, digest: digest, condemned: generation)
+        }
+    }
+
+    /// Makes a placed object part of the cache, together with the response that brought it, whose `digest` is set here.
+    ///
+    /// Returns after the commit; many calls of one moment share one. A file that another process stored meanwhile wins.
+    public func commit(
+        _ placed: PlacedObject, inspection: Inspection, response: StoredResponse
+    ) async throws(StoreError) -> StoredObject {
+        let text = try StoredText.encode(inspection, shownAs: root.shown(CacheNames.index))
+        let entered = try await writer.write { session throws(StoreError) in
+            let entered = try Publication(session: session)
+                .enter(placed, mime: inspection.mediaType, inspection: text)
+            try ResponseRow.enter(response, object: entered.id, in: session.index)
+            return entered
+        }
+        if entered.name == entered.placed.name { entered.placed.settle() }
+        return StoredObject(
+            name: entered.name, bytes: placed.bytes, path: root.path(of: entered.name), inspection: inspection)
+    }
+
+    /// Enters a response without a new body: new times after a revalidation, or a failure to be remembered. A `digest`
+    /// counts only if the cache holds that object.
+    public func update(_ response: StoredResponse) async throws(StoreError) {
+        try await writer.write { session throws(StoreError) in
+            var object: Int64?
+            if let digest = response.digest {
+                object = try ObjectRow.find(digest, in: session.index)?.id
+            }
+            try ResponseRow.enter(response, object: object, in: session.index)
+        }
+    }
+
+    private enum Presence {
+        case absent
+        case sound(PlacedObject)
+        case damaged(Generation)
+    }
+
+    /// Whether the cache has these bytes. The row is asked before the disk, and new content costs no more than that.
+    private func present(_ digest: Digest, bytes: Int64) throws(StoreError) -> Presence {
+        let row = try read { index throws(StoreError) in try ObjectRow.find(digest, in: index) }
+        guard let row else { return .absent }
+        let files = ObjectFiles(root)
+        guard let facts = try files.facts(of: row.name), facts.isRegular, facts.size == bytes,
+            let file = try files.open(row.name), try files.matches(file, row.name)
+        else { return .damaged(row.name.generation) }
+        return .sound(PlacedObject(root: root, name: row.name, facts: facts, file: file, origin: .found))
+    }
+}

@@ -1,0 +1,103 @@
+public import AttachmentDomain
+import CLinux
+import Glibc
+import Synchronization
+
+/// A file in the cache's `tmp`, written from its first byte to its last by one thread at a time.
+///
+/// It is locked for as long as it is open, which tells it from the leftovers of processes that died. Dropping it
+/// removes it.
+public final class TemporaryFile: BodySpool {
+    let root: Root
+    let name: String
+    let file: OpenFile
+    private let state = Mutex(State())
+
+    private struct State {
+        var byteCount: Int64 = 0
+        /// Whether the name in `tmp` is ours no more: published, or removed.
+        var isGone = false
+    }
+
+    private init(root: Root, name: String, file: OpenFile) {
+        self.root = root
+        self.name = name
+        self.file = file
+    }
+
+    deinit {
+        discard()
+    }
+
+    /// Makes an empty file with a name of its own, mode 0600, and locks it.
+    static func create(in root: Root) throws(StoreError) -> TemporaryFile {
+        while true {
+            let name = CacheNames.freshTemporaryName()
+            let path = root.shown("\(CacheNames.temporary)/\(name)")
+            let file = try OpenFile.open(
+                name, in: root.temporary, flags: O_RDWR | O_CREAT | O_EXCL, mode: 0o600, shownAs: path,
+                operation: .create)
+            // Between creation and lock a sweep may have taken the file for a leftover.
+            if file.lockIfFree(), try file.facts(shownAs: path).st_nlink == 1 {
+                return TemporaryFile(root: root, name: name, file: file)
+            }
+        }
+    }
+
+    /// The number of bytes written so far.
+    public var byteCount: Int64 { state.withLock { $0.byteCount } }
+
+    /// Appends the bytes. Throws `disk-full` or `cache-unavailable`; the file is then worthless.
+    public func append(_ bytes: UnsafeRawBufferPointer) throws(Finding) {
+        do {
+            try write(bytes)
+        } catch {
+            throw error.finding
+        }
+    }
+
+    /// Closes the file to all use and frees its space as soon as nobody reads it. Calling it again changes nothing.
+    public func discard() {
+        let isMine = state.withLock { state in
+            defer { state.isGone = true }
+            return !state.isGone
+        }
+        guard isMine else { return }
+        _ = unlinkat(root.temporary.number, name, 0)
+        // The space goes with the last descriptor, and readers of a spool may keep theirs.
+        _ = ftruncate(file.number, 0)
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer) throws(StoreError) {
+        try file.write(bytes, shownAs: path)
+        state.withLock { $0.byteCount += Int64(bytes.count) }
+    }
+
+    /// Gives the file its final name; from then on it is the caller's.
+    func move(to object: ObjectName) throws(StoreError) {
+        if renameat(root.temporary.number, name, root.objects.number, object.path) != 0 {
+            guard errno == ENOENT else { throw .fileFailed(.rename, path: path, errno: errno) }
+            // Somebody removed the directory; it is made again.
+            _ = mkdirat(root.objects.number, object.directory, 0o700)
+            guard renameat(root.temporary.number, name, root.objects.number, object.path) == 0 else {
+                throw .fileFailed(.rename, path: path, errno: errno)
+            }
+        }
+        state.withLock { $0.isGone = true }
+    }
+
+    /// The path for messages.
+    var path: String { root.shown("\(CacheNames.temporary)/\(name)") }
+}
+
+extension TemporaryFile {
+    /// Reads back what was written, from `offset` on: fewer bytes than asked for only at the end.
+    ///
+    /// Inspection reads heads and tails of large bodies so, while they have no name yet.
+    public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(StoreError) -> Int {
+        try file.read(into: buffer, at: offset, shownAs: path)
+    }
+
+    /// The descriptor, for libraries that read by descriptor themselves. It is closed with this object.
+    public var descriptor: Int32 { file.number }
+}

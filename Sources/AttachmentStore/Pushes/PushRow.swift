@@ -1,0 +1,77 @@
+import AttachmentDomain
+
+/// The row of a push.
+struct PushRow: Sendable {
+    var id: Int64
+    var push: StoredPush
+
+    private static let columns = """
+        id, key, title, description, image_url, push_link, received_at, payload, CASE WHEN payload IS NULL THEN source END
+        """
+
+    static func find(key: String, in index: Connection) throws(StoreError) -> PushRow? {
+        try index.first("SELECT \(columns) FROM pushes WHERE key = $1", .text(key), read: read)
+    }
+
+    /// The push of that identity.
+    static func find(
+        providerKey: String, contentHash: Digest, in index: Connection
+    ) throws(StoreError) -> PushRow? {
+        try index.first(
+            "SELECT \(columns) FROM pushes WHERE provider_key = $1 AND content_hash = $2", .text(providerKey),
+            .digest(contentHash), read: read)
+    }
+
+    /// The newest first, of those with a smaller id.
+    static func list(limit: Int, before: Int64, in index: Connection) throws(StoreError) -> [PushRow] {
+        try index.all(
+            "SELECT \(columns) FROM pushes WHERE id < $1 ORDER BY id DESC LIMIT $2", .integer(before),
+            .integer(Int64(limit)), read: read)
+    }
+
+    static func insert(
+        _ push: StoredPush, providerKey: String, contentHash: Digest, source: [UInt8], in session: WriteSession
+    ) throws(StoreError) {
+        try session.index.run(
+            """
+            INSERT INTO pushes(key, provider_key, content_hash, received_at, stored_at, title, description, image_url,
+                push_link, payload, source)
+            VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+            """, .text(push.uniqueKey), .text(providerKey), .digest(contentHash), .integer(push.receivedAt),
+            .integer(session.now), .text(push.title), .text(push.description), .text(push.imageUrl),
+            .text(push.pushLink), payload(of: push, source: source), .blob(source))
+    }
+
+    /// The same push, read anew: a newer version of this program may understand more of it.
+    func refresh(_ push: StoredPush, source: [UInt8], in session: WriteSession) throws(StoreError) {
+        try session.index.run(
+            """
+            UPDATE pushes SET title = $1, description = $2, image_url = $3, push_link = $4, payload = $5, source = $6
+            WHERE id = $7
+            """, .text(push.title), .text(push.description), .text(push.imageUrl), .text(push.pushLink),
+            Self.payload(of: push, source: source), .blob(source), .integer(id))
+    }
+
+    /// Forgets the oldest beyond the count, and those beyond the age.
+    static func trim(_ policy: PushPolicy, in session: WriteSession) throws(StoreError) {
+        try session.index.run(
+            "DELETE FROM pushes WHERE id <= (SELECT id FROM pushes ORDER BY id DESC LIMIT 1 OFFSET $1)",
+            .integer(Int64(max(1, policy.maxCount))))
+        if let age = policy.maxAgeSeconds {
+            try session.index.run("DELETE FROM pushes WHERE stored_at < $1", .integer(session.now - age))
+        }
+    }
+
+    /// Where the payload is the whole source, as with most dialects, it is kept once.
+    private static func payload(of push: StoredPush, source: [UInt8]) -> SQLValue {
+        push.payload.utf8.elementsEqual(source) ? .null : .text(push.payload)
+    }
+
+    private static func read(_ row: Row) throws(StoreError) -> PushRow {
+        PushRow(
+            id: row.integer(0),
+            push: StoredPush(
+                uniqueKey: row.text(1), title: row.text(2), description: row.text(3), imageUrl: row.text(4),
+                pushLink: row.text(5), payload: row.text(row.isNull(7) ? 8 : 7), receivedAt: row.integer(6)))
+    }
+}

@@ -1,0 +1,72 @@
+import AttachmentDomain
+import CLinux
+import Glibc
+
+extension MediaStore {
+    /// Copies an object to a path of the caller's, where it appears whole, by rename, with mode 0644 less the umask.
+    ///
+    /// What stood there is replaced; a symbolic link there is replaced itself, never followed. The copy shares nothing
+    /// with the cache that a writer could change. The bytes are compared with their digest first: what was damaged is
+    /// set aside and throws `objectDamaged`. Throws `targetFailed` for everything that fails at the target.
+    public func copy(_ object: StoredObject, to path: String) throws(StoreError) {
+        let source = try provenFile(object)
+        let target = try Target(path)
+        let file = try target.makeTemporary()
+        do throws(FileCopy.Failure) {
+            try FileCopy.copy(from: source, to: file)
+            guard renameat(target.directory.number, target.temporaryName, target.directory.number, target.name) == 0
+            else { throw FileCopy.Failure(errno: errno) }
+        } catch {
+            target.removeTemporary()
+            throw .targetFailed(.write, path: path, errno: error.errno)
+        }
+    }
+
+    /// Opens the object's file and hashes it.
+    private func provenFile(_ object: StoredObject) throws(StoreError) -> OpenFile {
+        let files = ObjectFiles(root)
+        guard let file = try files.open(object.name) else {
+            throw .fileFailed(.open, path: object.path, errno: ENOENT)
+        }
+        guard try files.matches(file, object.name) else {
+            let row = try read { index throws(StoreError) in try ObjectRow.find(object.digest, in: index) }
+            if let row, row.name == object.name { condemn(row, .damaged) }
+            throw .objectDamaged(path: object.path, object.digest)
+        }
+        return file
+    }
+}
+
+/// Where a copy goes: a directory held open, and two names in it.
+private struct Target {
+    let path: String
+    let directory: OpenFile
+    let name: String
+    let temporaryName: String
+
+    init(_ path: String) throws(StoreError) {
+        let slash = path.lastIndex(of: "/")
+        let name = String(slash.map { path[path.index(after: $0)...] } ?? path[...])
+        guard !name.isEmpty, name != ".", name != ".." else {
+            throw .targetFailed(.create, path: path, errno: EISDIR)
+        }
+        let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        let number = uninterrupted { attach_openat(AT_FDCWD, parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) }
+        guard number >= 0 else { throw .targetFailed(.open, path: parent, errno: errno) }
+        self.path = path
+        self.directory = OpenFile(number)
+        self.name = name
+        self.temporaryName = ".attachfetch-\(CacheNames.freshTemporaryName())"
+    }
+
+    func makeTemporary() throws(StoreError) -> OpenFile {
+        let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let number = uninterrupted { attach_openat(directory.number, temporaryName, flags, 0o644) }
+        guard number >= 0 else { throw .targetFailed(.create, path: path, errno: errno) }
+        return OpenFile(number)
+    }
+
+    func removeTemporary() {
+        _ = unlinkat(directory.number, temporaryName, 0)
+    }
+}
