@@ -1,0 +1,45 @@
+/// JSON text of `Codable` values, and back.
+public enum JSONText {
+    /// How the text looks and what it leaves out.
+    public struct Style: Hashable, Sendable {
+        /// Two blanks of indentation and a final line break, as jq prints, instead of one line without blanks.
+        public var isPretty: Bool
+        /// Whether absent optional members are written as `null` instead of left out.
+        public var writesAbsentAsNull: Bool
+
+        public init(isPretty: Bool = false, writesAbsentAsNull: Bool = false) {
+            self.isPretty = isPretty
+            self.writesAbsentAsNull = writesAbsentAsNull
+        }
+
+        /// One line, absent members left out.
+        public static let compact = Style()
+        /// Indented, absent members left out.
+        public static let pretty = Style(isPretty: true)
+    }
+
+    /// Writes a value as UTF-8 JSON, in time proportional to the text.
+    ///
+    /// Members stand in the order in which the value encodes them: with synthesised `Codable` that of declaration.
+    /// Slashes are not escaped, doubles have the shortest digits that read back (`30`, `0.5`), integers all of theirs.
+    /// A value that encodes nothing becomes `{}`. Throws for NaN and infinities, and what the value's own `encode`
+    /// throws. Encoding two values in one place traps.
+    public static func encode(
+        _ value: some Encodable, style: Style = .compact
+    ) throws(JSONTextError) -> [UInt8] {
+        let writer = JSONWriter(style: style)
+        do {
+            try value.encode(to: JSONValueEncoder(writer: writer))
+        } catch let error as JSONTextError {
+            throw error
+        } catch {
+            throw .unencodable(explanation: "\(writer.path.dottedText) cannot be encoded: \(error)")
+        }
+        return writer.finish()
+    }
+
+    /// Writes a value as UTF-8 JSON, on one line or indented.
+    public static func encode(_ value: some Encodable, pretty: Bool) throws(JSONTextError) -> [UInt8] {
+        try encode(value, style: pretty ? .pretty : .compact)
+    }
+}
