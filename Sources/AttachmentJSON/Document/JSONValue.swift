@@ -2,7 +2,7 @@
 ///
 /// Every accessor is total: it answers nil, or an empty sequence, for a value of another kind.
 public struct JSONValue: Sendable {
-    let text: JSONText
+    let text: JSONStorage
     /// Where the value begins, in bytes from the start of the text.
     public let offset: Int
 
