@@ -43,3 +43,12 @@ public struct JSONValue: Sendable {
         text.bytes.withUnsafeBufferPointer { TextPosition.of(offset, in: $0) }
     }
 }
+
+extension JSONValue {
+    /// Of a root the whole text with its blanks, without a byte order mark; of any other value its own.
+    public var sourceDocumentText: String {
+        guard offset == text.root else { return sourceText }
+        let hasMark = text.bytes.starts(with: [0xEF, 0xBB, 0xBF])
+        return String(decoding: text.bytes[(hasMark ? 3 : 0)...], as: UTF8.self)
+    }
+}
