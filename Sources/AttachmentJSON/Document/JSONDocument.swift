@@ -4,12 +4,12 @@
 /// pair are taken and read as U+FFFD, numbers of any size are taken, and so are escaped NULs. Memory: the text itself
 /// and a small index; values are positions in it. Reading is iterative, so depth costs no stack. Any thread.
 public struct JSONDocument: Sendable {
-    let text: JSONSource
+    let text: JSONStorage
 
     /// Validates the text. Throws where it is empty, not JSON, larger or deeper than the limits; a text of blanks alone
     /// counts as empty.
     public init(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONFault) {
-        text = try JSONSource(bytes, limits: limits)
+        text = try JSONStorage(bytes, limits: limits)
     }
 
     /// The one value that the text holds.

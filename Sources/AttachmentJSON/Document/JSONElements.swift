@@ -5,7 +5,7 @@ extension JSONValue {
 
 /// The elements of an array, read one after the other.
 public struct JSONElements: Sequence, IteratorProtocol, Sendable {
-    private let text: JSONSource
+    private let text: JSONStorage
     private var step: Step
 
     private enum Step {

@@ -37,7 +37,7 @@ public struct JSONMember: Sendable {
 
 /// The members of an object, read one after the other.
 public struct JSONMembers: Sequence, IteratorProtocol, Sendable {
-    private let text: JSONSource
+    private let text: JSONStorage
     private var step: Step
 
     private enum Step {

@@ -7,6 +7,7 @@ public struct JSONNames: Sendable {
     private let prefixesByFirstByte: [[Int]]
     /// For each first byte the lengths that occur, as bits; bit 63 stands for all from 63 up.
     private let lengths: [UInt64]
+    private let longest: Int
 
     /// - Parameters:
     ///   - names: whole names, compared code point by code point.
@@ -24,55 +25,55 @@ public struct JSONNames: Sendable {
         for (place, prefix) in self.prefixes.enumerated() { byFirst[Int(prefix[0])].append(place) }
         self.candidates = candidates
         self.lengths = lengths
+        longest = self.names.map(\.count).max() ?? 0
         prefixesByFirstByte = byFirst
     }
 
     /// Which of the names stands at that place of the text.
     @inline(__always)
     func match(_ text: ValidText, at start: Int) -> Int? {
-        let end = text.end(ofStringAt: start)
-        let inside = text.bytes[start + 1..<end - 1]
-        let first = inside.first ?? 0
-        if first != .backslash, lengths[Int(first)] & (Self.bit(inside.count) | Self.bitsBelow(inside.count)) == 0 {
-            return nil
-        }
-        return exactMatch(text, at: start, count: inside.count, first: first)
+        let stop = Words.nextQuoteOrBackslash(in: text.bytes, from: start + 1)
+        guard text.bytes[stop] == .quote else { return escapedMatch(text, at: start) }
+        let count = stop - start - 1
+        let first = count == 0 ? 0 : text.bytes[start + 1]
+        guard lengths[Int(first)] & Self.bit(count) != 0 else { return nil }
+        return match(text, at: start, count: count, first: first)
     }
 
-    private func exactMatch(_ text: ValidText, at start: Int, count: Int, first: UInt8) -> Int? {
-        if let place = candidates[Self.key(count: count, first: first)]?.first(where: {
-            text.string(at: start, equals: names[$0])
-        }) {
-            return place
-        }
-        guard text.bytes[start + 1..<start + 1 + count].contains(.backslash) else { return nil }
-        return names.firstIndex { text.string(at: start, equals: $0) }
+    private func escapedMatch(_ text: ValidText, at start: Int) -> Int? {
+        var reader = StringReader(text.bytes, at: start)
+        guard let first = reader.next(), lengths[Int(first)] != 0 else { return nil }
+        var count = 1
+        while count <= longest, reader.next() != nil { count += 1 }
+        return match(text, at: start, count: count, first: first)
+    }
+
+    private func match(_ text: ValidText, at start: Int, count: Int, first: UInt8) -> Int? {
+        candidates[Self.key(count: count, first: first)]?.first { text.string(at: start, equals: names[$0]) }
     }
 
     /// Which of the prefixes begin the name at that place of the text.
     @inline(__always)
     func prefixMatches(_ text: ValidText, at start: Int) -> [Int] {
-        let first = text.bytes[start + 1]
-        let likely = first == .backslash ? Array(prefixes.indices) : prefixesByFirstByte[Int(first)]
+        var reader = StringReader(text.bytes, at: start)
+        guard let first = reader.next() else { return [] }
+        let likely = prefixesByFirstByte[Int(first)]
         return likely.isEmpty ? [] : likely.filter { text.string(at: start, hasPrefix: prefixes[$0]) }
     }
 
     private static func key(count: Int, first: UInt8) -> Int { count << 8 | Int(first) }
 
     private static func bit(_ count: Int) -> UInt64 { 1 << UInt64(min(count, 63)) }
-
-    /// An escaped name is longer in the text than what it stands for.
-    private static func bitsBelow(_ count: Int) -> UInt64 { bit(count) &- 1 }
 }
 
 /// The members of one object that were looked for.
 public struct JSONSelection: Sendable {
-    private let text: JSONSource
+    private let text: JSONStorage
     private let offsets: [Int]
     private let names: JSONNames
     private let prefixFound: [Bool]
 
-    init(text: JSONSource, names: JSONNames, offsets: [Int], prefixFound: [Bool]) {
+    init(text: JSONStorage, names: JSONNames, offsets: [Int], prefixFound: [Bool]) {
         self.text = text
         self.names = names
         self.offsets = offsets

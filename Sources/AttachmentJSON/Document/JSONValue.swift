@@ -2,7 +2,7 @@
 ///
 /// Every accessor is total: it answers nil, or an empty sequence, for a value of another kind.
 public struct JSONValue: Sendable {
-    let text: JSONSource
+    let text: JSONStorage
     /// Where the value begins, in bytes from the start of the text.
     public let offset: Int
 
@@ -41,5 +41,14 @@ public struct JSONValue: Sendable {
     /// The line and the column where the value begins, both from 1; columns count Unicode scalar values.
     public var position: (line: Int, column: Int) {
         text.bytes.withUnsafeBufferPointer { TextPosition.of(offset, in: $0) }
+    }
+}
+
+extension JSONValue {
+    /// Of a root the whole text with its blanks, without a byte order mark; of any other value its own.
+    public var sourceDocumentText: String {
+        guard offset == text.root else { return sourceText }
+        let hasMark = text.bytes.starts(with: [0xEF, 0xBB, 0xBF])
+        return String(decoding: text.bytes[(hasMark ? 3 : 0)...], as: UTF8.self)
     }
 }

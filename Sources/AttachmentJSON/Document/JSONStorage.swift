@@ -1,5 +1,5 @@
 /// A validated text with its index: what every value of a document refers to.
-final class JSONSource: Sendable {
+final class JSONStorage: Sendable {
     let bytes: [UInt8]
     let index: SkipIndex
     /// Where the root value stands.

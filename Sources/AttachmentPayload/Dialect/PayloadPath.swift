@@ -1,0 +1,65 @@
+public import AttachmentJSON
+
+/// A place, or many places, in payloads: a JSON pointer with wildcards.
+///
+/// Written `/_wp/attachments/N/url`: `N` stands for each element of an array, `*` for each member of an object (sorted
+/// by code point, as maps have no order on a device), `→` for a member that holds JSON text, into which the rest of the
+/// path leads (where the member holds the object itself, that is taken too). Names are escaped as in RFC 6901.
+public struct PayloadPath: Hashable, Sendable {
+    let steps: [Step]
+
+    enum Step: Hashable, Sendable {
+        /// A member of an object, or an element by its index.
+        case name(String)
+        /// Every member of an object.
+        case everyMember
+        /// Every element of an array.
+        case everyElement
+        /// Every member or element.
+        case everyChild
+        /// Into the JSON text that a string holds.
+        case inside
+    }
+
+    /// The place of a pointer, in which `*` stands for any member or element: what `payload.mediaPointers` holds.
+    public init(pointer: JSONPointer) {
+        steps = pointer.tokens.map { $0 == "*" ? .everyChild : .name($0) }
+    }
+
+    /// The names that are looked up on the way.
+    var names: [String] {
+        steps.compactMap { if case .name(let name) = $0 { name } else { nil } }
+    }
+
+    /// How many first steps the two have in common.
+    func sharedSteps(with other: PayloadPath) -> Int {
+        zip(steps, other.steps).prefix { $0 == $1 }.count
+    }
+
+    /// How many steps lead to the first value of which there may be several; all of them when there is one alone.
+    var stepsToFirstWildcard: Int {
+        let place = steps.firstIndex { $0 == .everyMember || $0 == .everyElement || $0 == .everyChild }
+        return place.map { $0 + 1 } ?? steps.count
+    }
+}
+
+extension PayloadPath: ExpressibleByStringLiteral {
+    /// A path of the table. Stops the program when it is misspelt: the table is tested as a whole.
+    public init(stringLiteral text: String) {
+        var steps: [Step] = []
+        for (index, part) in text.split(separator: "→", omittingEmptySubsequences: false).enumerated() {
+            if index > 0 { steps.append(.inside) }
+            guard let pointer = JSONPointer(String(part)) else { preconditionFailure("no payload path: \(text)") }
+            steps += pointer.tokens.map(Self.step)
+        }
+        self.steps = steps
+    }
+
+    private static func step(_ token: String) -> Step {
+        switch token {
+        case "N": .everyElement
+        case "*": .everyMember
+        default: .name(token)
+        }
+    }
+}

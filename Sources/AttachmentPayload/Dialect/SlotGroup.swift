@@ -1,0 +1,40 @@
+import AttachmentDomain
+
+/// Slots of a dialect that belong together.
+public enum SlotGroup: Hashable, Sendable {
+    /// One slot.
+    case slot(MediaSlot)
+    /// The first of these rows of slots of which any is there.
+    case firstOf([[MediaSlot]])
+    /// All these slots of the first element, then all of the second, and so on: their paths share the first wildcard.
+    case each([MediaSlot])
+
+    var slots: [MediaSlot] {
+        switch self {
+        case .slot(let slot): [slot]
+        case .firstOf(let rows): rows.flatMap(\.self)
+        case .each(let slots): slots
+        }
+    }
+}
+
+/// The same short spellings for a group of one.
+extension SlotGroup {
+    static func image(
+        _ path: PayloadPath, _ role: MediaRole = .attachment, _ platform: MediaSlot.Platform? = nil
+    ) -> SlotGroup {
+        .slot(.image(path, role, platform))
+    }
+
+    static func media(
+        _ path: PayloadPath, _ role: MediaRole = .attachment, _ platform: MediaSlot.Platform? = nil
+    ) -> SlotGroup {
+        .slot(.media(path, role, platform))
+    }
+
+    static func hinted(
+        _ path: PayloadPath, by hint: PayloadPath, _ platform: MediaSlot.Platform? = nil
+    ) -> SlotGroup {
+        .slot(.hinted(path, by: hint, platform))
+    }
+}

@@ -1,0 +1,156 @@
+import AttachmentJSON
+
+/// Follows paths through one payload.
+///
+/// Each object on the way is read once for all names of the table, whatever the number of rows, so that an object with
+/// millions of members costs one pass; each JSON text inside a string is validated once. One thread.
+final class PlaceFinder {
+    private let root: Place
+    private let table: DialectTable
+    private let limits: JSONLimits
+    private var selections: [Key: JSONSelection] = [:]
+    private var texts: [Key: JSONDocument?] = [:]
+
+    /// A value by the text it stands in and its offset there.
+    private struct Key: Hashable {
+        let inner: Bool
+        let text: String
+        let offset: Int
+    }
+
+    init(_ root: Place, table: DialectTable, limits: JSONLimits) {
+        self.root = root
+        self.table = table
+        self.limits = limits
+    }
+
+    /// A match of a path: the value, the values on the way (the root first), and what the last wildcard stands for.
+    struct Match {
+        var trail: [Place]
+        var key: String?
+        /// Whether the value is an element that a wildcard stands for.
+        var isElement = false
+
+        var place: Place { trail[trail.count - 1] }
+    }
+
+    /// The one value at a path without wildcards; the first where there are several.
+    func find(_ path: PayloadPath) -> Place? {
+        first(of: path.steps[...], from: root, isShared: true)
+    }
+
+    /// What stands at `path`, seen from a match of `other` with which it shares its first steps and wildcards.
+    func find(_ path: PayloadPath, beside match: Match, of other: PayloadPath) -> Place? {
+        let shared = min(path.sharedSteps(with: other), match.trail.count - 1)
+        return first(of: path.steps[shared...], from: match.trail[shared], isShared: false)
+    }
+
+    /// Whether a member of the root begins so; only for prefixes of the table.
+    func rootHasPrefix(_ prefix: String) -> Bool {
+        guard root.value.kind == .object, let place = table.prefixPlaces[prefix] else { return false }
+        return selection(of: root).hasPrefix(place)
+    }
+
+    /// The start of every match.
+    var start: Match { Match(trail: [root]) }
+
+    /// Calls `body` for each match of the steps of a path, from one that has been come to already.
+    func forEachMatch(of steps: ArraySlice<PayloadPath.Step>, from match: Match, _ body: (Match) -> Void) {
+        guard let step = steps.first else { return body(match) }
+        switch step {
+        case .name, .inside:
+            guard let next = follow(step, from: match.place, isShared: match.key == nil) else { return }
+            let further = Match(trail: match.trail + [next], key: match.key)
+            forEachMatch(of: steps.dropFirst(), from: further, body)
+        case .everyElement: forEachElement(of: steps, from: match, body)
+        case .everyMember: forEachMember(of: steps, from: match, body)
+        case .everyChild:
+            forEachElement(of: steps, from: match, body)
+            forEachMember(of: steps, from: match, body)
+        }
+    }
+
+    private func forEachElement(of steps: ArraySlice<PayloadPath.Step>, from match: Match, _ body: (Match) -> Void) {
+        for (index, value) in match.place.value.elements.enumerated() {
+            let key = String(index)
+            let next = Match(trail: match.trail + [match.place.child(key, value)], key: key, isElement: true)
+            forEachMatch(of: steps.dropFirst(), from: next, body)
+        }
+    }
+
+    private func forEachMember(of steps: ArraySlice<PayloadPath.Step>, from match: Match, _ body: (Match) -> Void) {
+        for member in match.place.value.sortedMembers {
+            let key = member.name
+            let next = Match(trail: match.trail + [match.place.child(key, member.value)], key: key)
+            forEachMatch(of: steps.dropFirst(), from: next, body)
+        }
+    }
+
+    private func first(
+        of steps: ArraySlice<PayloadPath.Step>, from start: Place, isShared: Bool
+    ) -> Place? {
+        var place = start
+        for step in steps {
+            guard let next = follow(step, from: place, isShared: isShared) else { return nil }
+            place = next
+        }
+        return place
+    }
+
+    /// `isShared` tells that many paths lead through here, so that what is found is worth keeping.
+    private func follow(_ step: PayloadPath.Step, from place: Place, isShared: Bool) -> Place? {
+        switch step {
+        case .name(let name): child(name, of: place, isShared: isShared).map { place.child(name, $0) }
+        case .inside: inside(place, isShared: isShared)
+        case .everyElement: place.value.elements.first { _ in true }.map { place.child("0", $0) }
+        case .everyMember, .everyChild: place.value.sortedMembers.first.map { place.child($0.name, $0.value) }
+        }
+    }
+
+    private func child(_ name: String, of place: Place, isShared: Bool) -> JSONValue? {
+        if isShared, place.value.kind == .object, let known = table.places[name] {
+            return selection(of: place)[known]
+        }
+        return place.value.value(at: JSONPointer(tokens: [name]))
+    }
+
+    private func inside(_ place: Place, isShared: Bool) -> Place? {
+        guard place.value.kind == .string else { return place.value.kind == .object ? place : nil }
+        return document(in: place, isShared: isShared).map { place.inside($0.root) }
+    }
+
+    private func selection(of place: Place) -> JSONSelection {
+        let key = key(of: place)
+        if let known = selections[key] { return known }
+        let selection = place.value.members(named: table.names)
+        selections[key] = selection
+        return selection
+    }
+
+    private func document(in place: Place, isShared: Bool) -> JSONDocument? {
+        let key = key(of: place)
+        if let known = texts[key] { return known }
+        let document = JSONDocument(inside: place.value, limits: limits)
+        if isShared { texts[key] = document }
+        return document
+    }
+
+    private func key(of place: Place) -> Key {
+        Key(
+            inner: place.inner != nil, text: place.inner == nil ? "" : place.pointer.description,
+            offset: place.value.offset)
+    }
+}
+
+extension JSONDocument {
+    /// The document that a string holds as text; nil when it holds none, or the value is no string.
+    init?(inside value: JSONValue, limits: JSONLimits) {
+        guard let text = value.string else { return nil }
+        do {
+            try self.init(Array(text.utf8), limits: limits)
+        } catch {
+            // Not JSON: then it is a plain string, which is no fault of the payload.
+            return nil
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import AttachmentDomain
+
+/// What a payload's own words say about the kind of its media.
+enum TypeHint {
+    /// The kind that a file suffix (`jpg`, `.JPG`), a MIME type, a UTI or a plain word (`video`) names; unknown for all
+    /// else.
+    static func kind(of hint: String) -> MediaKind {
+        let word = String(decoding: hint.utf8.filter { $0 > 0x20 }, as: UTF8.self).lowercased()
+        if let kind = kinds[word.utf8.first == UInt8(ascii: ".") ? String(word.dropFirst()) : word] { return kind }
+        return byPrefix.first { word.utf8.starts(with: $0.prefix.utf8) }?.kind ?? .unknown
+    }
+
+    private static let byPrefix: [(prefix: String, kind: MediaKind)] = [
+        ("image/", .image), ("video/", .video), ("audio/", .audio),
+    ]
+
+    private static let kinds: [String: MediaKind] = {
+        var kinds: [String: MediaKind] = [:]
+        for (kind, words) in words {
+            for word in words { kinds[word] = kind }
+        }
+        for type in MediaType.defaults where kinds[type.uti] == nil { kinds[type.uti] = type.kind }
+        return kinds
+    }()
+
+    private static let words: [(MediaKind, [String])] = [
+        (
+            .image,
+            [
+                "image", "picture", "photo", "jpg", "jpeg", "jpe", "png", "apng", "gif", "webp", "heic", "heif", "avif",
+                "tif", "tiff", "bmp", "ico", "svg", "jxl", "jp2", "public.image", "public.heif",
+            ]
+        ),
+        (
+            .video,
+            [
+                "video", "movie", "mp4", "m4v", "mov", "qt", "mpg", "mpeg", "mpe", "m2v", "avi", "webm", "mkv", "3gp",
+                "3g2",
+                "ts", "ogv", "flv", "wmv", "public.video", "public.movie", "public.audiovisual-content",
+                "public.mpeg-2-video", "public.3gpp",
+            ]
+        ),
+        (
+            .audio,
+            [
+                "audio", "sound", "mp3", "m4a", "m4b", "aac", "wav", "wave", "aif", "aiff", "aifc", "caf", "flac",
+                "ogg",
+                "oga", "opus", "amr", "mid", "midi", "mka", "weba", "public.audio", "public.aifc-audio",
+                "application/ogg",
+            ]
+        ),
+    ]
+}
