@@ -1,4 +1,5 @@
 import AttachmentDomain
+import AttachmentKit
 import AttachmentURL
 
 extension AttachmentRecord {
@@ -23,5 +24,25 @@ extension StoredPush {
         push.pushLink = RequestURL.redact(pushLink)
         push.payload = URLsInText.redacted(payload)
         return push
+    }
+}
+
+extension MediaReference {
+    /// The reference with query values and credentials of its URLs replaced.
+    var redacted: MediaReference {
+        var reference = self
+        reference.url = RequestURL.redact(url)
+        reference.requestUrl = requestUrl.map(RequestURL.redact)
+        return reference
+    }
+}
+
+extension FetchResult {
+    /// The result with query values and credentials of all its URLs replaced.
+    var redacted: FetchResult {
+        var result = self
+        result.push = push.redacted
+        result.attachments = attachments.map(\.redacted)
+        return result
     }
 }

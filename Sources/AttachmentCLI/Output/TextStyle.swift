@@ -8,6 +8,13 @@ struct TextStyle: Hashable {
         isColored = isTerminal && usesColor && !refused && environment["TERM"] != "dumb"
     }
 
+    private init(isColored: Bool) {
+        self.isColored = isColored
+    }
+
+    /// Without colour.
+    static let plain = TextStyle(isColored: false)
+
     func good(_ text: String) -> String { paint("32", text) }
     func doubtful(_ text: String) -> String { paint("33", text) }
     func bad(_ text: String) -> String { paint("31", text) }

@@ -1,0 +1,56 @@
+import AttachmentDomain
+import AttachmentKit
+import AttachmentThreads
+
+/// `fetch`: the main job. Payloads in, attachment records out, by the deadline.
+enum FetchCommand {
+    static let entry = CommandEntry(
+        words: ["fetch"], operands: "PAYLOAD...", count: 1...Int.max,
+        help: "get the media of payloads, print what became of each", run: run)
+
+    private static func run(_ invocation: Invocation) throws(Refusal) -> ExitCode {
+        let policy = try invocation.policy().policy
+        let cache = try invocation.cacheDirectory()
+        let inputs = try PayloadInputs(invocation, policy: policy)
+        let fetcher = try refusing { () throws(AttachmentError) in
+            try AttachmentFetcher(policy: policy, cache: cache, clock: invocation.context.clock)
+        }
+        let deadline = invocation.deadline(policy)
+        defer { shutDown(fetcher, invocation, deadline) }
+        let crew = FetchCrew(fetcher, deadline: deadline, options: options(invocation))
+        invocation.context.interruption.onStop { crew.stop() }
+        crew.start(inputs)
+        var desk = FetchDesk(invocation)
+        while !desk.isDone {
+            for report in crew.reports.takeAll() {
+                try desk.take(report)
+            }
+        }
+        return try desk.finish()
+    }
+
+    private static func options(_ invocation: Invocation) -> FetchOptions {
+        var options = FetchOptions(start: invocation.context.start)
+        options.profiles = invocation.settings.profiles
+        options.copiesDirectory = invocation.settings.outDirectory.map(invocation.context.absolute)
+        // The command ends with its answer, so nothing can go on behind it.
+        options.continuesBehindAnswer = false
+        return options
+    }
+
+    /// Ends transfers and lets the cache write what it still holds back, such as counts; the answer, printed before,
+    /// needs none of it, so it gets what is left of the time and no more.
+    private static func shutDown(_ fetcher: AttachmentFetcher, _ invocation: Invocation, _ deadline: Deadline) {
+        invocation.context.output.flush()
+        let left = deadline.remaining() ?? longestShutdown
+        let done = WakeUp()
+        Task {
+            await fetcher.shutdown()
+            done.signal()
+        }
+        done.wait(atMost: min(longestShutdown, max(left, shortestShutdown)))
+    }
+
+    private static let longestShutdown = Duration.seconds(2)
+    private static let shortestShutdown = Duration.milliseconds(30)
+}
