@@ -17,6 +17,7 @@ extension AttachmentFetcher {
             throw AttachmentError(
                 .file, Finding(.inputNotFound, "attachment \(record.index) of push \(record.pushKey) is not ready"))
         }
+        try await makeDirectory(directory)
         let path = "\(directory)/\(record.index)-\(fileName)"
         let store = core.store
         let copied = await core.workers.run { () -> Result<Bool, StoreError> in
@@ -35,5 +36,13 @@ extension AttachmentFetcher {
                     .inputNotFound, "\(digest) is no longer in the cache", remedy: "fetch the payload again"))
         case .failure(let error): throw AttachmentError(.file, error.finding)
         }
+    }
+
+    /// Makes a directory with its parents where they are missing.
+    func makeDirectory(_ path: String) async throws(AttachmentError) {
+        let result = await core.workers.run {
+            Result { () throws(AttachmentError) in try CopiesDirectory.make(path) }
+        }
+        try result.get()
     }
 }

@@ -1,5 +1,5 @@
 public import AttachmentDomain
-public import AttachmentStore
+import AttachmentStore
 import AttachmentThreads
 
 extension AttachmentFetcher {

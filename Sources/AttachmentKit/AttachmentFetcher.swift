@@ -81,6 +81,7 @@ public final class AttachmentFetcher: Sendable {
     public func fetch(
         _ payload: ReadPayload, source: [UInt8], deadline: Deadline?, options: FetchOptions
     ) async throws(AttachmentError) -> FetchResult {
+        if let directory = options.copiesDirectory { try await makeDirectory(directory) }
         let flow = PushFlow(
             core, payload, source: source, deadline: deadline ?? standardDeadline(from: options.start),
             options: options)

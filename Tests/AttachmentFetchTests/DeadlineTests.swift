@@ -23,7 +23,7 @@ struct DeadlineTests {
         let harness = try FetchHarness(allowing: [origin.origin])
         defer { harness.fetcher.shutdown() }
 
-        let result = try await harness.fetch(origin.url("/m"), within: 0.2)
+        let result = try await harness.fetch(origin.url("/m"), within: 0.7)
 
         #expect(phaseAtDeadline(result) == phase)
     }
@@ -34,7 +34,7 @@ struct DeadlineTests {
         let harness = try FetchHarness { $0.dnsServers = [server.address] }
         defer { harness.fetcher.shutdown() }
 
-        let result = try await harness.fetch("https://media.example.com/a.jpg", within: 0.2)
+        let result = try await harness.fetch("https://media.example.com/a.jpg", within: 0.7)
 
         #expect(phaseAtDeadline(result) == .resolving)
         #expect(server.count(of: "media.example.com") > 0)
@@ -57,7 +57,7 @@ struct DeadlineTests {
         let harness = try FetchHarness(allowing: ["http://127.0.0.1:\(listener.port)"])
         defer { harness.fetcher.shutdown() }
 
-        let result = try await harness.fetch("http://127.0.0.1:\(listener.port)/a", within: 0.2)
+        let result = try await harness.fetch("http://127.0.0.1:\(listener.port)/a", within: 0.7)
 
         #expect(phaseAtDeadline(result) == .connecting)
     }
@@ -70,7 +70,7 @@ struct DeadlineTests {
         let harness = try FetchHarness(allowing: ["https://127.0.0.1:\(listener.port)"])
         defer { harness.fetcher.shutdown() }
 
-        let result = try await harness.fetch("https://127.0.0.1:\(listener.port)/a", within: 0.2)
+        let result = try await harness.fetch("https://127.0.0.1:\(listener.port)/a", within: 0.7)
 
         #expect(phaseAtDeadline(result) == .handshake)
     }

@@ -17,6 +17,8 @@ struct PushFlow: Sendable {
     let plan: MediaPlan
     let board: AnswerBoard
     let provisional: StoredPush
+    /// Fires when the records of the answer are written, so that those of the end come after them.
+    private let recordsWritten = OneShot()
 
     init(_ core: FetchCore, _ payload: ReadPayload, source: [UInt8], deadline: Deadline, options: FetchOptions) {
         self.core = core
@@ -216,11 +218,11 @@ extension PushFlow {
     /// Writes the records and the leases of the paths that they give, but waits for that no longer than a moment: a
     /// cache that hangs must not keep the answer.
     private func storeRecords(_ records: [AttachmentRecord], _ snapshot: AnswerBoard.Snapshot) async {
-        guard case .success(let push) = snapshot.push else { return }
-        let store = core.store
-        let done = OneShot()
+        guard case .success(let push) = snapshot.push else { return recordsWritten.fire() }
+        let (store, written, done) = (core.store, recordsWritten, OneShot())
         Task {
             await Self.write(records, of: push, to: store)
+            written.fire()
             done.fire()
         }
         core.alarms.call(at: .now.advanced(by: .milliseconds(50))) { done.fire() }
@@ -229,6 +231,7 @@ extension PushFlow {
 
     /// Replaces the records of the push once everything has come, for the readers of later.
     func storeFinalRecords() async {
+        await recordsWritten.wait()
         let snapshot = board.snapshot
         guard case .success(let push) = snapshot.push, snapshot.closing != nil else { return }
         await Self.write(result(of: snapshot).attachments, of: push, to: core.store)

@@ -1,5 +1,3 @@
-public import AttachmentDomain
-
 /// A stored push with what became of its media. Encodes as the seven members of the push, then `attachments`.
 public struct PushEntry: Encodable, Hashable, Sendable {
     public var push: StoredPush
@@ -15,18 +13,13 @@ public struct PushEntry: Encodable, Hashable, Sendable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case uniqueKey, title, description, imageUrl, pushLink, payload, receivedAt, attachments
+        case attachments
     }
 
     public func encode(to encoder: any Encoder) throws {
+        // Both write members of the same object, the push first.
+        try push.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(push.uniqueKey, forKey: .uniqueKey)
-        try container.encode(push.title, forKey: .title)
-        try container.encode(push.description, forKey: .description)
-        try container.encode(push.imageUrl, forKey: .imageUrl)
-        try container.encode(push.pushLink, forKey: .pushLink)
-        try container.encode(push.payload, forKey: .payload)
-        try container.encode(push.receivedAt, forKey: .receivedAt)
         try container.encode(attachments, forKey: .attachments)
     }
 }

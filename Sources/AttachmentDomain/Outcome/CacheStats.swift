@@ -15,4 +15,21 @@ public struct CacheStats: Codable, Hashable, Sendable {
     /// URLs whose failure is remembered.
     public var negativeUrls: Int64
     public var pushes: Int64
+
+    public init(
+        objects: Int64, bytes: Int64, maxBytes: Int64, pinnedObjects: Int64, pinnedBytes: Int64, hits: Int64,
+        misses: Int64, evictions: Int64, urls: Int64, negativeUrls: Int64, pushes: Int64
+    ) {
+        self.objects = objects
+        self.bytes = bytes
+        self.maxBytes = maxBytes
+        self.pinnedObjects = pinnedObjects
+        self.pinnedBytes = pinnedBytes
+        self.hits = hits
+        self.misses = misses
+        self.evictions = evictions
+        self.urls = urls
+        self.negativeUrls = negativeUrls
+        self.pushes = pushes
+    }
 }
