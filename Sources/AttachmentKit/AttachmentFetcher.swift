@@ -104,6 +104,12 @@ public final class AttachmentFetcher: Sendable {
         .after(.seconds(policy.deadline.totalSeconds - policy.deadline.reserveSeconds), from: start)
     }
 
+    /// Waits until the transfers that go on behind their answers have ended and are stored. Those of calls that begin
+    /// meanwhile are not waited for.
+    public func settle() async {
+        await calls.settle()
+    }
+
     /// Ends all transfers, also those behind their answers, waits for what is being stored, and closes the cache.
     /// Calls under way give their best attempt; later ones throw.
     public func shutdown() async {

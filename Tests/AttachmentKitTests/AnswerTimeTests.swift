@@ -54,11 +54,12 @@ struct AnswerTimeTests {
         let gif = try KitHarness.media("wave.gif")
         let harness = try KitHarness(["/slow.gif": ScriptedResponse.ok(gif, type: "image/gif").held(by: gate)])
         let fetcher = try harness.makeFetcher()
-        _ = try await fetcher.fetch(harness.payload(["/slow.gif"]), deadline: .after(.seconds(1)))
-        while try await fetcher.push("push-1")?.attachments.map(\.state) != [.expired] { await Task.yield() }
+        let result = try await fetcher.fetch(harness.payload(["/slow.gif"]), deadline: .after(.seconds(1)))
+        #expect(result.attachments.map(\.state) == [.expired])
 
         gate.open()
-        while try await fetcher.push("push-1")?.attachments.map(\.state) != [.ready] { await Task.yield() }
+        await fetcher.settle()
+        #expect(try await fetcher.push("push-1")?.attachments.map(\.state) == [.ready])
         await fetcher.shutdown()
     }
 

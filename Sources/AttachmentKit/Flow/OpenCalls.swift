@@ -25,6 +25,12 @@ final class OpenCalls: Sendable {
         }
     }
 
+    /// Waits until all that is under way now has ended by itself.
+    func settle() async {
+        let tasks = state.withLock { Array($0.tasks.values) }
+        for task in tasks { await task.value }
+    }
+
     /// Cancels what is under way and waits for it; nothing can be started any more.
     func close() async {
         let tasks = state.withLock { state in
