@@ -44,7 +44,8 @@ enum CacheCommand {
         let object = try invocation.withStore { store throws(StoreError) in try store.object(digest) }
         guard let object else {
             throw Refusal(
-                Finding(.usage, "the cache holds no object \(digest)", remedy: "fetch its URL first"), .notReady)
+                Finding(.inputNotFound, "the cache holds no object \(digest)", remedy: "fetch its URL first"), .notReady
+            )
         }
         invocation.context.output.write("\(object.path)\n")
         return .done
