@@ -78,6 +78,10 @@ let package = Package(
             name: "attachfetch-origin", dependencies: ["AttachmentTesting"], path: "Sources/AttachmentOrigin",
             swiftSettings: settings),
 
+        .executableTarget(
+            name: "attachfetch-bench", dependencies: ["AttachmentDomain", "AttachmentKit", "AttachmentTesting"],
+            path: "Benchmarks/AttachmentBench", swiftSettings: settings),
+
         tests("AttachmentDomainTests", on: ["AttachmentDomain"]),
         tests("AttachmentThreadsTests", on: ["AttachmentThreads"]),
         tests("AttachmentJSONTests", on: ["AttachmentDomain", "AttachmentJSON"]),

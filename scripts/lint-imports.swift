@@ -68,7 +68,9 @@ func shipped(_ package: Package) -> Set<String> {
     var found: Set<String> = []
     var waiting = package.products.flatMap(\.targets)
     while let name = waiting.popLast() {
-        guard found.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else { continue }
+        guard found.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else {
+            continue
+        }
         waiting += target.dependencies.map(\.name)
     }
     return found

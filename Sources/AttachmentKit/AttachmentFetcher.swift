@@ -15,6 +15,7 @@ public final class AttachmentFetcher: Sendable {
     /// The policy it works by.
     public let policy: CachePolicy
     let core: FetchCore
+    private let reader: PayloadReader
     private let calls = OpenCalls()
 
     /// Opens the cache directory, and makes it if it is missing. Does a few file operations on the caller's thread; no
@@ -29,6 +30,7 @@ public final class AttachmentFetcher: Sendable {
         policy: CachePolicy = CachePolicy(), cache: String, clock: WallClock = .system
     ) throws(AttachmentError) {
         self.policy = policy
+        reader = try Self.reader(policy)
         let settings = try Self.fetchSettings(policy, clock)
         let types = MediaTypeTable(policy.types)
         let recognisers = RecogniserPool(types: types)
@@ -65,26 +67,25 @@ public final class AttachmentFetcher: Sendable {
     public func fetch(
         _ payload: [UInt8], deadline: Deadline?, options: FetchOptions
     ) async throws(AttachmentError) -> FetchResult {
-        let policy = policy.payload
+        let reader = reader
         let read = await core.workers.run {
-            Result { () throws(JSONFault) in try ReadPayload(payload, policy: policy) }
+            Result { () throws(JSONFault) in reader.read(try JSONDocument(payload, limits: reader.limits).root) }
         }
         switch read {
-        case .success(let read): return try await fetch(read, source: payload, deadline: deadline, options: options)
+        case .success(let read): return try await fetch(read, deadline: deadline, options: options)
         case .failure(let fault): throw AttachmentError(.payload, fault.finding)
         }
     }
 
     /// The same for a payload that has been read already.
-    ///
-    /// - Parameter source: the text that it was read from, which is kept beside the stored push.
     public func fetch(
-        _ payload: ReadPayload, source: [UInt8], deadline: Deadline?, options: FetchOptions
+        _ payload: ReadPayload, deadline: Deadline?, options: FetchOptions
     ) async throws(AttachmentError) -> FetchResult {
         if let directory = options.copiesDirectory { try await makeDirectory(directory) }
+        let clock = core.clock
+        let identity = await core.workers.run { PushIdentity(payload, now: clock.now) }
         let flow = PushFlow(
-            core, payload, source: source, deadline: deadline ?? standardDeadline(from: options.start),
-            options: options)
+            core, payload, identity, deadline: deadline ?? standardDeadline(from: options.start), options: options)
         let behind = options.continuesBehindAnswer
         let work = calls.start {
             await flow.work()
@@ -130,6 +131,14 @@ public final class AttachmentFetcher: Sendable {
 }
 
 extension AttachmentFetcher {
+    private static func reader(_ policy: CachePolicy) throws(AttachmentError) -> PayloadReader {
+        do throws(PayloadError) {
+            return try PayloadReader(policy: policy.payload)
+        } catch {
+            throw AttachmentError(.policy, error.finding)
+        }
+    }
+
     private static func fetchSettings(
         _ policy: CachePolicy, _ clock: WallClock
     ) throws(AttachmentError) -> FetchSettings {

@@ -5,11 +5,29 @@
 #include <fcntl.h>
 #include <linux/openat2.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-int attach_stat_at(int directory, const char *path, struct stat *facts) {
-    return fstatat(directory, path, facts, AT_SYMLINK_NOFOLLOW);
+static int fill(int result, const struct stat *found, struct attach_file_facts *facts) {
+    if (result != 0) return result;
+    facts->mode = found->st_mode;
+    facts->owner = found->st_uid;
+    facts->links = found->st_nlink;
+    facts->size = found->st_size;
+    facts->allocated = (int64_t)found->st_blocks * 512;
+    facts->modified = (int64_t)found->st_mtim.tv_sec * 1000000000 + found->st_mtim.tv_nsec;
+    return 0;
+}
+
+int attach_facts_at(int directory, const char *path, struct attach_file_facts *facts) {
+    struct stat found;
+    return fill(fstatat(directory, path, &found, AT_SYMLINK_NOFOLLOW), &found, facts);
+}
+
+int attach_facts(int descriptor, struct attach_file_facts *facts) {
+    struct stat found;
+    return fill(fstat(descriptor, &found), &found, facts);
 }
 
 int attach_open_beneath(int directory, const char *path) {

@@ -102,9 +102,7 @@ final class FetchCrew: Sendable {
 
     private func outcome(of payload: ReadPayload) async -> Outcome {
         do throws(AttachmentError) {
-            let source = Array(payload.source.sourceBytes)
-            return .fetched(
-                try await fetcher.fetch(payload, source: source, deadline: deadline, options: options))
+            return .fetched(try await fetcher.fetch(payload, deadline: deadline, options: options))
         } catch {
             return .fault(error.finding)
         }

@@ -11,24 +11,24 @@ import AttachmentURL
 struct PushFlow: Sendable {
     let core: FetchCore
     let payload: ReadPayload
-    let source: [UInt8]
     let deadline: Deadline
     let options: FetchOptions
     let plan: MediaPlan
     let board: AnswerBoard
-    let provisional: StoredPush
+    let identity: PushIdentity
     /// Fires when the records of the answer are written, so that those of the end come after them.
     private let recordsWritten = OneShot()
 
-    init(_ core: FetchCore, _ payload: ReadPayload, source: [UInt8], deadline: Deadline, options: FetchOptions) {
+    init(
+        _ core: FetchCore, _ payload: ReadPayload, _ identity: PushIdentity, deadline: Deadline, options: FetchOptions
+    ) {
         self.core = core
         self.payload = payload
-        self.source = source
+        self.identity = identity
         self.deadline = deadline
         self.options = options
         plan = MediaPlan(payload.media, profiles: options.profiles, policy: core.policy)
         board = AnswerBoard(count: plan.jobs.count)
-        provisional = payload.storedPush(receivedAt: core.clock.now)
     }
 
     /// Loads everything and posts it on the board; goes on behind the answer unless its task is cancelled.
@@ -62,10 +62,10 @@ struct PushFlow: Sendable {
     }
 
     private func remember() async {
-        let push = provisional
         do throws(StoreError) {
-            board.post(
-                .success(try await core.store.remember(push, contentHash: payload.contentHash, source: source)))
+            let stored = try await core.store.remember(
+                identity.push, contentHash: identity.contentHash, source: identity.source)
+            board.post(.success(stored))
         } catch {
             board.post(.failure(error))
         }
@@ -109,7 +109,7 @@ extension PushFlow {
 
     private func isNeeded(fallback place: Int) -> Bool {
         let outcomes = board.snapshot.outcomes
-        let maker = maker(pushKey: provisional.uniqueKey)
+        let maker = maker(pushKey: identity.push.uniqueKey)
         for (index, reference) in payload.media.enumerated() {
             guard case .job(let job) = plan.places[index] else { continue }
             if job == place { return true }
@@ -138,7 +138,7 @@ extension PushFlow {
     /// Writes the copies that were asked for; an outcome whose copy fails is a failure.
     private func copied(_ outcome: MediaOutcome, of place: Int) async -> MediaOutcome {
         guard let directory = options.copiesDirectory, case .media(var media) = outcome else { return outcome }
-        let maker = maker(pushKey: provisional.uniqueKey)
+        let maker = maker(pushKey: identity.push.uniqueKey)
         for (index, reference) in payload.media.enumerated() {
             guard case .job(place) = plan.places[index] else { continue }
             let record = maker.record(reference, plan.jobs[place].url, index: index, outcome: outcome)
@@ -172,7 +172,7 @@ extension PushFlow {
     /// The answer as the board stands.
     func result(of snapshot: AnswerBoard.Snapshot) -> FetchResult {
         var findings: [Finding] = []
-        var push = provisional
+        var push = identity.push
         switch snapshot.push {
         case .success(let stored): push = stored
         case .failure(let error): findings.append(error.finding)

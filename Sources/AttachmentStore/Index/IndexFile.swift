@@ -63,8 +63,8 @@ struct IndexFile {
     }
 
     private func exists() -> Bool {
-        var facts = stat()
-        return attach_stat_at(root.directory.number, CacheNames.index, &facts) == 0
+        var facts = attach_file_facts()
+        return attach_facts_at(root.directory.number, CacheNames.index, &facts) == 0
     }
 
     /// Made here and not by SQLite, which would let others read it if the directory ever did. `O_EXCL` also sees to it

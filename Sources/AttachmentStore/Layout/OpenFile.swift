@@ -29,9 +29,9 @@ extension OpenFile {
     }
 
     /// Corresponds to `fstat`.
-    func facts(shownAs path: String) throws(StoreError) -> stat {
-        var facts = stat()
-        guard fstat(number, &facts) == 0 else { throw .fileFailed(.read, path: path, errno: errno) }
+    func facts(shownAs path: String) throws(StoreError) -> attach_file_facts {
+        var facts = attach_file_facts()
+        guard attach_facts(number, &facts) == 0 else { throw .fileFailed(.read, path: path, errno: errno) }
         return facts
     }
 

@@ -54,13 +54,13 @@ final class Root: Sendable {
     }
 
     private static func openDirectory(at path: String) throws(StoreError) -> OpenFile {
-        var facts = stat()
-        if lstat(path, &facts) != 0 {
+        var facts = attach_file_facts()
+        if attach_facts_at(AT_FDCWD, path, &facts) != 0 {
             guard errno == ENOENT else { throw .fileFailed(.open, path: path, errno: errno) }
             try makeDirectories(path)
-        } else if facts.st_mode & S_IFMT == S_IFLNK {
+        } else if facts.mode & S_IFMT == S_IFLNK {
             throw .refused(path: path, .symbolicLink)
-        } else if facts.st_mode & S_IFMT != S_IFDIR {
+        } else if facts.mode & S_IFMT != S_IFDIR {
             throw .refused(path: path, .notADirectory)
         }
         let number = uninterrupted {
@@ -73,11 +73,11 @@ final class Root: Sendable {
     }
 
     /// Others must not be able to plant files: neither by the mode, nor as the owner.
-    private static func check(_ facts: stat, of path: String) throws(StoreError) {
-        guard facts.st_uid == geteuid() else {
-            throw .refused(path: path, .ofAnotherUser(owner: facts.st_uid, user: geteuid()))
+    private static func check(_ facts: attach_file_facts, of path: String) throws(StoreError) {
+        guard facts.owner == geteuid() else {
+            throw .refused(path: path, .ofAnotherUser(owner: facts.owner, user: geteuid()))
         }
-        guard facts.st_mode & S_IWOTH == 0 else { throw .refused(path: path, .writableByAll) }
+        guard facts.mode & S_IWOTH == 0 else { throw .refused(path: path, .writableByAll) }
     }
 
     /// Makes the directory and its missing parents, for this user alone (XDG Base Directory Specification).

@@ -20,11 +20,10 @@ struct ObjectFiles {
         /// What it takes on disk.
         var alloc: Int64
 
-        init(_ facts: stat) {
-            isRegular = facts.st_mode & S_IFMT == S_IFREG
-            size = Int64(facts.st_size)
-            mtime = Int64(facts.st_mtim.tv_sec) * 1_000_000_000 + Int64(facts.st_mtim.tv_nsec)
-            alloc = Int64(facts.st_blocks) * 512
+        init(_ facts: attach_file_facts) {
+            self.init(
+                isRegular: facts.mode & S_IFMT == S_IFREG, size: facts.size, mtime: facts.modified,
+                alloc: facts.allocated)
         }
 
         init(isRegular: Bool = true, size: Int64, mtime: Int64, alloc: Int64 = 0) {
@@ -37,8 +36,8 @@ struct ObjectFiles {
 
     /// The facts of the name itself, no link followed; nil when there is nothing of that name.
     func facts(of object: ObjectName) throws(StoreError) -> Facts? {
-        var facts = stat()
-        guard attach_stat_at(root.objects.number, object.path, &facts) != 0 else { return Facts(facts) }
+        var facts = attach_file_facts()
+        guard attach_facts_at(root.objects.number, object.path, &facts) != 0 else { return Facts(facts) }
         guard errno == ENOENT || errno == ENOTDIR else {
             throw .fileFailed(.read, path: root.path(of: object), errno: errno)
         }

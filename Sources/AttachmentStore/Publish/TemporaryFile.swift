@@ -38,7 +38,7 @@ public final class TemporaryFile: BodySpool {
                 name, in: root.temporary, flags: O_RDWR | O_CREAT | O_EXCL, mode: 0o600, shownAs: path,
                 operation: .create)
             // Between creation and lock a sweep may have taken the file for a leftover.
-            if file.lockIfFree(), try file.facts(shownAs: path).st_nlink == 1 {
+            if file.lockIfFree(), try file.facts(shownAs: path).links == 1 {
                 return TemporaryFile(root: root, name: name, file: file)
             }
         }

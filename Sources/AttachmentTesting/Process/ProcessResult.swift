@@ -12,7 +12,8 @@ public struct ProcessEnd: Hashable, Sendable {
     public let userTime: Duration
     /// Processor time in the kernel.
     public let systemTime: Duration
-    /// The largest resident set, in bytes (getrusage(2), `ru_maxrss`).
+    /// The largest resident set, in bytes (getrusage(2), `ru_maxrss`). Never less than what this process had when it
+    /// started the child: posix_spawn begins in the parent's memory, and Linux counts that.
     public let maxResidentBytes: Int
 
     init(status: Int32, wall: Duration, usage: rusage) {
