@@ -31,6 +31,15 @@ enum CacheCommand {
         """
     }
 
+    /// Keeps the object from eviction for an hour, so that the path can be used. A cache that one may only read gives no
+    /// lease and evicts nothing: its path is as good.
+    private static func lease(_ digest: Digest, of store: MediaStore, _ invocation: Invocation) {
+        let leased = onTask { () async throws(StoreError) in try await store.lease([digest], seconds: 3600) }
+        if case .failure(let error) = leased, invocation.settings.isVerbose {
+            invocation.tell("no lease on \(digest): \(error.explanation)")
+        }
+    }
+
     /// The path alone; exit 1 when the cache does not hold the object.
     private static func path(_ invocation: Invocation) throws(Refusal) -> ExitCode {
         let text = invocation.operands[0]
@@ -41,10 +50,17 @@ enum CacheCommand {
                 ),
                 .usage)
         }
-        let object = try invocation.withStore { store throws(StoreError) in try store.object(digest) }
+        let object = try invocation.withStore { store throws(StoreError) in
+            let object = try store.object(digest)
+            if object != nil {
+                lease(digest, of: store, invocation)
+            }
+            return object
+        }
         guard let object else {
             throw Refusal(
-                Finding(.usage, "the cache holds no object \(digest)", remedy: "fetch its URL first"), .notReady)
+                Finding(.inputNotFound, "the cache holds no object \(digest)", remedy: "fetch its URL first"), .notReady
+            )
         }
         invocation.context.output.write("\(object.path)\n")
         return .done

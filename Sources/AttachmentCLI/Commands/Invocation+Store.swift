@@ -27,6 +27,21 @@ extension Invocation {
     }
 }
 
+/// Runs an asynchronous step and blocks the calling thread, which is none of Swift's own pool, until it is done.
+func onTask<Value: Sendable, Failure: Error>(
+    _ body: @escaping @Sendable () async throws(Failure) -> Value
+) -> Result<Value, Failure> {
+    let mailbox = Mailbox<Result<Value, Failure>>()
+    Task {
+        do throws(Failure) {
+            mailbox.post(.success(try await body()))
+        } catch {
+            mailbox.post(.failure(error))
+        }
+    }
+    return mailbox.takeAll()[0]
+}
+
 /// Turns an explained error into the refusal that it means for the call.
 func refusing<Value, Failure: ExplainedError>(_ body: () throws(Failure) -> Value) throws(Refusal) -> Value {
     do {

@@ -34,7 +34,8 @@ enum PushesCommand {
         let push = try invocation.withStore { store throws(StoreError) in try store.push(key) }
         guard let push else {
             throw Refusal(
-                Finding(.usage, "no push is stored under the key \"\(key)\"", remedy: "see attachfetch pushes list"),
+                Finding(
+                    .inputNotFound, "no push is stored under the key \"\(key)\"", remedy: "see attachfetch pushes list"),
                 .notReady)
         }
         try PushPrinter(invocation, isList: false).print(push)

@@ -113,5 +113,6 @@ final class FetchCrew: Sendable {
         vacancies.signal()
     }
 
-    private static let payloadsUnderWay = 64
+    /// Enough that no list of usual length waits for others at the deadline; connections have a limit of their own.
+    private static let payloadsUnderWay = 4096
 }

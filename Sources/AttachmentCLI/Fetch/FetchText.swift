@@ -30,6 +30,6 @@ struct FetchText {
         }
         let deadline = result.deadline
         let what = counts.isEmpty ? "no media" : counts.joined(separator: ", ")
-        return "\(what) in \(deadline.elapsedSeconds) s of \(deadline.seconds) s"
+        return "\(what) in \(deadline.elapsedSeconds.plain) s of \(deadline.seconds.plain) s"
     }
 }

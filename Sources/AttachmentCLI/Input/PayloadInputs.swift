@@ -7,6 +7,8 @@ struct PayloadInputs {
     let names: [String]
     let reader: InputReader
     let payloads: PayloadReader
+    /// Tells of each input before it is read; nothing unless `--verbose`.
+    let announce: @Sendable (String) -> Void
 
     /// What comes while the inputs are read.
     enum Event: Sendable {
@@ -19,6 +21,11 @@ struct PayloadInputs {
 
     init(_ invocation: Invocation, policy: CachePolicy) throws(Refusal) {
         names = invocation.operands
+        let error = invocation.settings.isVerbose ? invocation.context.error : nil
+        announce = { name in
+            error?.write("attachfetch: reading \(name.visible)\n")
+            error?.flush()
+        }
         reader = InputReader(
             context: invocation.context, deadline: invocation.deadline(policy), limit: policy.payload.maxBytes)
         payloads = try refusing { () throws(PayloadError) in try PayloadReader(policy: policy.payload) }
@@ -61,17 +68,26 @@ struct PayloadInputs {
     }
 
     private func open(_ name: String) throws(Finding) -> PayloadInput {
+        announce(shown(name))
         let bytes: [UInt8]
         do throws(InputFault) {
             bytes = try reader.read(name)
         } catch {
-            throw error.finding
+            throw hinted(error, name)
         }
         do throws(JSONFault) {
             return try PayloadInput(bytes, limits: payloads.limits)
         } catch {
             throw error.finding(in: shown(name))
         }
+    }
+
+    /// What to do about an input that cannot be read; a first word that is nearly a command was meant as one.
+    private func hinted(_ fault: InputFault, _ name: String) -> Finding {
+        guard case .unreadable = fault, name == names.first, !name.contains("/"),
+            let command = NearestName.suggestion(for: name, among: CommandEntry.firstWords)
+        else { return fault.finding }
+        return Finding(fault.code, fault.explanation, remedy: "did you mean the command \(command)?")
     }
 
     /// The name of an input in messages.

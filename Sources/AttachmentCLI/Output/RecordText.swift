@@ -33,7 +33,7 @@ struct RecordText {
     private var what: String? {
         let size = record.bytes.map { "\($0.grouped) bytes" }
         let frame = record.width.flatMap { width in record.height.map { "\(width)×\($0)" } }
-        let seconds = record.durationSeconds.map { "\($0) s" }
+        let seconds = record.durationSeconds.map { "\($0.plain) s" }
         return [record.mediaType ?? record.kind.rawValue, frame, seconds, size].compactMap(\.self)
             .joined(separator: " ")
     }
@@ -65,4 +65,12 @@ extension FixedWidthInteger {
     }
 
     private var isNegativeNumber: Bool { self < 0 }
+}
+
+extension Double {
+    /// The shortest digits; whole numbers without a fraction.
+    var plain: String {
+        let text = description
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
 }

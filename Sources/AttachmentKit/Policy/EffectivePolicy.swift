@@ -6,24 +6,28 @@ public struct EffectivePolicy: Sendable {
     public private(set) var policy: CachePolicy
     /// The absolute path of the policy file; nil for the built-in policy.
     public let file: String?
-    private var sources: [String: PolicySource]
+    /// Where each value of the file stands in it; lines are counted only when somebody asks.
+    private let document: JSONDocument?
+    private let offsets: [String: Int]
+    private var overrides: [String: PolicySource] = [:]
 
     /// The built-in policy.
     public init() {
-        self.init(policy: CachePolicy(), file: nil, lines: [:])
+        self.init(policy: CachePolicy())
     }
 
-    init(policy: CachePolicy, file: String?, lines: [String: Int]) {
+    init(policy: CachePolicy, file: String? = nil, document: JSONDocument? = nil, offsets: [String: Int] = [:]) {
         self.policy = policy
         self.file = file
-        sources = lines.mapValues { .file(path: file ?? "", line: $0) }
+        self.document = document
+        self.offsets = offsets
     }
 
     /// Lets a flag or a variable of the environment win over what is there. `keys` are the keys that `change` changes.
     public mutating func override(_ keys: String..., by source: PolicySource, _ change: (inout CachePolicy) -> Void) {
         change(&policy)
         for key in keys {
-            sources[key] = source
+            overrides[key] = source
         }
     }
 
@@ -31,11 +35,16 @@ public struct EffectivePolicy: Sendable {
     public func source(of key: String) -> PolicySource {
         var key = key[...]
         while !key.isEmpty {
-            if let source = sources[String(key)] {
+            if let source = overrides[String(key)] ?? fileSource(of: String(key)) {
                 return source
             }
             key = key[..<(key.lastIndex { $0 == "." || $0 == "[" } ?? key.startIndex)]
         }
         return .builtIn
+    }
+
+    private func fileSource(of key: String) -> PolicySource? {
+        guard let file, let document, let offset = offsets[key] else { return nil }
+        return .file(path: file, line: document.position(of: offset).line)
     }
 }

@@ -24,7 +24,7 @@ public enum PolicyFile {
         guard reading.faults.isEmpty else {
             throw .invalid(path: path, faults: reading.faults.sorted { $0.line < $1.line })
         }
-        return EffectivePolicy(policy: policy, file: path, lines: reading.lines)
+        return EffectivePolicy(policy: policy, file: path, document: document, offsets: reading.offsets)
     }
 
     private static func directory(of path: String) -> String {
@@ -38,7 +38,7 @@ extension PolicyReading {
         let deadline = policy.deadline
         if deadline.reserveSeconds >= deadline.totalSeconds {
             contradict(
-                lines["deadline.reserveSeconds"] == nil ? "deadline.totalSeconds" : "deadline.reserveSeconds",
+                offsets["deadline.reserveSeconds"] == nil ? "deadline.totalSeconds" : "deadline.reserveSeconds",
                 "leaves no time: a reserve of \(deadline.reserveSeconds) s is kept back from a total of "
                     + "\(deadline.totalSeconds) s",
                 remedy: "make deadline.reserveSeconds smaller than deadline.totalSeconds")

@@ -8,8 +8,8 @@ final class PolicyReading {
     /// The directory that relative file names in the policy start from, absolute.
     let directory: String
     private(set) var faults: [PolicyFault] = []
-    /// The line of each value that was taken, by its key in full.
-    private(set) var lines: [String: Int] = [:]
+    /// Where each value stands that was taken, in bytes, by its key in full.
+    private(set) var offsets: [String: Int] = [:]
     private let document: JSONDocument
     private var key = ""
 
@@ -19,9 +19,11 @@ final class PolicyReading {
     }
 
     /// Reads the members of an object into a section.
-    func read<Section: PolicySection>(_ object: JSONValue, into section: inout Section, isNew: Bool = false) {
+    func read<Section: PolicySection>(
+        _ object: JSONValue, into section: inout Section, keys: [PolicyKey<Section>] = Section.keys,
+        isNew: Bool = false
+    ) {
         guard object.kind == .object else { return refuse(object, expected: "an object") }
-        let keys = Section.keys
         var seen: Set<String> = []
         for member in object.members where !isRemark(member.name) {
             let isFirst = seen.insert(member.name).inserted
@@ -53,7 +55,7 @@ final class PolicyReading {
 
     /// Notes that the present key has its value from this place.
     func take(_ value: JSONValue) {
-        lines[key] = line(of: value.offset)
+        offsets[key] = value.offset
     }
 
     /// Notes that the value cannot be.
@@ -64,7 +66,8 @@ final class PolicyReading {
 
     /// Notes a fault of values that are right one by one.
     func contradict(_ key: String, _ explanation: String, remedy: String) {
-        faults.append(PolicyFault(line: lines[key] ?? 1, key: key, explanation: explanation, remedy: remedy))
+        let line = line(of: offsets[key] ?? 0)
+        faults.append(PolicyFault(line: line, key: key, explanation: explanation, remedy: remedy))
     }
 
     private func refuseRepeated(at offset: Int) {

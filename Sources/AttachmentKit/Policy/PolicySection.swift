@@ -15,14 +15,15 @@ extension PolicySection {
 
     /// What the section consists of.
     static var shape: PolicyShape {
-        .section(keys.map { PolicyShape.Member(name: $0.name, shape: $0.shape) })
+        .section(keys.map { PolicyShape.Member(name: $0.name, shape: $0.shape()) })
     }
 }
 
 /// One key of a section: its name, where its value goes, and what the value may be.
 struct PolicyKey<Section> {
     let name: String
-    let shape: PolicyShape
+    /// Made only when it is asked for: reading a right file needs none.
+    let shape: () -> PolicyShape
     private let set: (JSONValue, inout Section, PolicyReading) -> Void
 
     init<Value>(

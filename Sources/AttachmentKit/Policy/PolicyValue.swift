@@ -5,7 +5,7 @@ import AttachmentJSON
 struct PolicyValue<Value> {
     /// The words after "must be".
     let expected: String
-    var shape = PolicyShape.value
+    var shape: () -> PolicyShape = { .value }
     /// Reads over the present value; nil when it noted a fault.
     let read: (_ json: JSONValue, _ present: Value, _ reading: PolicyReading) -> Value?
 
@@ -131,7 +131,7 @@ extension PolicyValue {
 extension PolicyValue where Value: PolicySection {
     /// An object whose members replace the present ones one by one.
     static var section: PolicyValue {
-        PolicyValue(expected: "an object", shape: Value.shape) { json, present, reading in
+        PolicyValue(expected: "an object", shape: { Value.shape }) { json, present, reading in
             var section = present
             reading.read(json, into: &section)
             return section
@@ -164,19 +164,21 @@ extension PolicyValue {
 
     /// An array of objects, replaced as a whole.
     static func rows<Row: PolicySection>() -> PolicyValue where Value == [Row] {
+        // Once for all rows.
+        let keys = Row.keys
         let row = PolicyValue<Row>(expected: "an object") { json, blank, reading in
             var row = blank
-            reading.read(json, into: &row, isNew: true)
+            reading.read(json, into: &row, keys: keys, isNew: true)
             return row
         }
         let list = list(row, blank: .blank)
-        return PolicyValue(expected: list.expected, shape: .rows(Row.shape), read: list.read)
+        return PolicyValue(expected: list.expected, shape: { .rows(Row.shape) }, read: list.read)
     }
 
     /// An object whose member names are free. An entry of a known name keeps what the file leaves out; a new one starts
     /// blank.
     static func named<Entry: PolicySection>() -> PolicyValue where Value == NamedValues<Entry> {
-        PolicyValue(expected: "an object", shape: .named(Entry.shape)) { json, present, reading in
+        PolicyValue(expected: "an object", shape: { .named(Entry.shape) }) { json, present, reading in
             guard json.kind == .object else {
                 reading.refuse(json, expected: "an object")
                 return nil

@@ -23,7 +23,7 @@ struct PolicyDefaultsTests {
         policy.profiles["NAME"]?.limits = MediaLimits(image: .full, audio: .full, video: .full)
         policy.profiles["NAME"]?.reportedLimits = MediaLimits(image: .full, audio: .full, video: .full)
         policy.networks = NetworkLinks([("NAME", NetworkLink(bytesPerSecond: 1, roundTripMilliseconds: 1))])
-        let printed = try EffectivePolicy(policy: policy, file: nil, lines: [:]).leaves().map(\.key)
+        let printed = try EffectivePolicy(policy: policy).leaves().map(\.key)
         let known = CachePolicy.shape.leaves.map { $0.drop { $0 == "." } }
         #expect(
             known.filter { !$0.contains("[]") }
