@@ -5,7 +5,7 @@ import Testing
 
 @testable import AttachmentStore
 
-@Suite("Failures of disk and system", .timeLimit(.minutes(1)))
+@Suite("Failures of disk and system", .timeLimit(.minutes(2)))
 struct FailureTests {
     @Test(
         "given an error, when asked, then its code and words name path, reason and number",

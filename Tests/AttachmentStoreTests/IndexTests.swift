@@ -5,7 +5,7 @@ import Testing
 
 @testable import AttachmentStore
 
-@Suite("The index and its versions", .timeLimit(.minutes(1)))
+@Suite("The index and its versions", .timeLimit(.minutes(2)))
 struct IndexTests {
     @Test("given a new index, when its version and tables are listed, then those of this program")
     func fresh() throws {

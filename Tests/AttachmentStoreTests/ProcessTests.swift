@@ -6,7 +6,7 @@ import Testing
 
 @testable import AttachmentStore
 
-@Suite("Several stores and processes, and their deaths", .timeLimit(.minutes(1)))
+@Suite("Several stores and processes, and their deaths", .timeLimit(.minutes(2)))
 struct ProcessTests {
     @Test(
         "given several stores on one directory, when all write the same and their own at once, then each thing is kept once"

@@ -107,9 +107,7 @@ final class Connection {
     /// the log anew. The caller holds the write lock.
     func checkpoint() throws(StoreError) {
         let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
-        guard code & 0xff != SQLITE_BUSY else { return }
-        try check(code)
-        logPages = 0
+        if code & 0xff != SQLITE_BUSY { try check(code) }
     }
 
     private func each(
