@@ -5,7 +5,7 @@ import Testing
 
 @testable import AttachmentStore
 
-@Suite("Copying objects out", .timeLimit(.minutes(1)))
+@Suite("Copying objects out", .timeLimit(.minutes(2)))
 struct CopyTests {
     @Test("given an object, when copied, then the copy is whole, writable and apart from the cache")
     func copied() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AttachmentStore
 
-@Suite("Layout of the cache directory", .timeLimit(.minutes(1)))
+@Suite("Layout of the cache directory", .timeLimit(.minutes(2)))
 struct LayoutTests {
     @Test("given no directory, when opened, then the whole layout stands there, for this user alone")
     func fresh() throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AttachmentStore
 
-@Suite("Publishing objects", .timeLimit(.minutes(1)))
+@Suite("Publishing objects", .timeLimit(.minutes(2)))
 struct PublishTests {
     @Test(
         "given bytes, when kept, then they are read back with all that was said of them",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AttachmentStore
 
-@Suite("Stored pushes", .timeLimit(.minutes(1)))
+@Suite("Stored pushes", .timeLimit(.minutes(2)))
 struct PushTests {
     @Test("given a push, when remembered, then it is found by key with all seven members and its source")
     func kept() async throws {

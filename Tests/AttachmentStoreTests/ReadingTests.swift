@@ -6,7 +6,7 @@ import Testing
 
 @testable import AttachmentStore
 
-@Suite("Reading objects", .timeLimit(.minutes(1)))
+@Suite("Reading objects", .timeLimit(.minutes(2)))
 struct ReadingTests {
     /// What can happen to an object's file behind the cache's back.
     enum Harm: CaseIterable {

@@ -64,6 +64,8 @@ public enum StoreError: ExplainedError, Hashable {
         switch self {
         case .targetFailed(_, _, let number) where !Self.meansFull(number):
             "name a directory that exists and can be written"
+        case .unreadable, .indexFailed(_, Self.sqliteCorrupt, _, _), .indexFailed(_, Self.sqliteNotADatabase, _, _):
+            "run attachfetch cache repair, or name another directory with --cache"
         case .objectDamaged: "fetch the media again; attachfetch cache repair checks the others"
         default: code.facts.remedy
         }
@@ -71,6 +73,10 @@ public enum StoreError: ExplainedError, Hashable {
 
     /// SQLITE_FULL, the primary code of "database or disk is full" (sqlite.org/rescode.html).
     private static let sqliteFull: Int32 = 13
+
+    /// SQLITE_CORRUPT and SQLITE_NOTADB.
+    private static let sqliteCorrupt: Int32 = 11
+    private static let sqliteNotADatabase: Int32 = 26
 
     /// Whether the errno value says that a disk or a quota has no room.
     private static func meansFull(_ number: Int32) -> Bool {

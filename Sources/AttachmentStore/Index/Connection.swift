@@ -16,6 +16,8 @@ final class Connection {
     enum Role {
         case reader
         case writer(CacheLimits.Durability)
+        /// For a file that nobody else knows yet: without journal and syncs.
+        case builder
     }
 
     /// Opens an existing file. The path must be free of symbolic links.
@@ -34,8 +36,10 @@ final class Connection {
         sqlite3_busy_timeout(handle, 10_000)
         // Closing must neither checkpoint outside of the write lock nor cost a sync.
         attach_sqlite_keep_log_on_close(handle)
-        if case .writer(let durability) = role {
-            try prepareForWriting(durability)
+        switch role {
+        case .reader: break
+        case .writer(let durability): try prepareForWriting(durability)
+        case .builder: try script("PRAGMA journal_mode=OFF;PRAGMA synchronous=OFF;")
         }
     }
 
@@ -103,9 +107,7 @@ final class Connection {
     /// the log anew. The caller holds the write lock.
     func checkpoint() throws(StoreError) {
         let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
-        guard code & 0xff != SQLITE_BUSY else { return }
-        try check(code)
-        logPages = 0
+        if code & 0xff != SQLITE_BUSY { try check(code) }
     }
 
     private func each(

@@ -43,14 +43,35 @@ struct IndexFile {
         let writing = try layout.lockFile(CacheNames.writeLock)
         try writing.lock(shownAs: root.shown(CacheNames.writeLock))
         defer { writing.unlock() }
-        try makeIfMissing()
+        guard exists() else { return try build() }
         let index = try openWriter(.default)
         _ = try index.first("PRAGMA journal_mode=WAL") { row throws(StoreError) in row.text(0) }
         let found = try version(of: index)
         guard found < Schema.current else { return }
-        let scripts = Schema.migrations[found...].joined()
-        try index.script("BEGIN IMMEDIATE;\(scripts)PRAGMA user_version=\(Schema.current);COMMIT;")
+        try index.script("BEGIN IMMEDIATE;\(Schema.script(from: found))COMMIT;")
         try index.checkpoint()
+    }
+
+    /// Builds a new index beside its place and renames it there: it appears whole, for one sync instead of the many that
+    /// building it in place takes.
+    private func build() throws(StoreError) {
+        // A log that outlived its index would be played into the new one (sqlite.org/howtocorrupt.html, 1.4).
+        for suffix in ["-wal", "-shm"] {
+            _ = unlinkat(root.directory.number, CacheNames.index + suffix, 0)
+        }
+        let file = try TemporaryFile.create(in: root)
+        let directory = path.dropLast(CacheNames.index.utf8.count)
+        try fill("\(directory)\(CacheNames.temporary)/\(file.name)")
+        guard uninterrupted({ fsync(file.file.number) }) == 0 else {
+            throw .fileFailed(.sync, path: path, errno: errno)
+        }
+        try file.move(to: CacheNames.index, in: root.directory, shownAs: path)
+    }
+
+    /// Makes a database of an empty file; it is closed when this returns.
+    private func fill(_ path: String) throws(StoreError) {
+        let index = try Connection(path: path, role: .builder)
+        try index.script("BEGIN;\(Schema.script(from: 0))COMMIT;PRAGMA journal_mode=WAL;")
     }
 
     /// Throws for a schema that is newer than this program; nothing was touched then.
@@ -65,18 +86,5 @@ struct IndexFile {
     private func exists() -> Bool {
         var facts = attach_file_facts()
         return attach_facts_at(root.directory.number, CacheNames.index, &facts) == 0
-    }
-
-    /// Made here and not by SQLite, which would let others read it if the directory ever did. `O_EXCL` also sees to it
-    /// that no file is opened and closed on which SQLite has locks.
-    private func makeIfMissing() throws(StoreError) {
-        do throws(StoreError) {
-            _ = try OpenFile.open(
-                CacheNames.index, in: root.directory, flags: O_RDWR | O_CREAT | O_EXCL, mode: 0o600, shownAs: path,
-                operation: .create)
-        } catch {
-            guard case .fileFailed(_, _, EEXIST) = error else { throw error }
-            return
-        }
     }
 }

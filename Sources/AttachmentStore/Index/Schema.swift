@@ -9,6 +9,11 @@ enum Schema {
 
     static var current: Int { migrations.count }
 
+    /// What leads from that version to the current one, inside a transaction.
+    static func script(from version: Int) -> String {
+        migrations[version...].joined() + "PRAGMA user_version=\(current);"
+    }
+
     private static let version1 = objects + urls + pushes + holds + totals + objectTotals + otherTotals
 
     /// `gen` and the digest name the file; `alloc` is what it takes on disk; `mtime` in nanoseconds tells cheaply that

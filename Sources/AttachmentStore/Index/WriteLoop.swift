@@ -9,6 +9,7 @@ final class WriteLoop {
     private let clock: WallClock
     private let uses: UseNotes
     private var opened: (index: Connection, lock: OpenFile)?
+    private var triedLogPages = 0
 
     init(root: Root, file: IndexFile, durability: CacheLimits.Durability, clock: WallClock, uses: UseNotes) {
         self.root = root
@@ -32,7 +33,7 @@ final class WriteLoop {
                 perform(Array(writes.prefix(Self.writesPerTransaction)))
                 writes.removeFirst(min(writes.count, Self.writesPerTransaction))
             }
-            tidyLog(limit: Self.idleLogPages)
+            tidyLog()
         }
     }
 
@@ -104,7 +105,7 @@ final class WriteLoop {
         do {
             let value = try body(session)
             try index.run("COMMIT")
-            if index.logPages > Self.busyLogPages { emptyLog(index) }
+            emptyLog(of: index, pastPages: Self.busyLogPages)
             return value
         } catch {
             rollBack(index)
@@ -130,18 +131,27 @@ final class WriteLoop {
         return both
     }
 
-    private func tidyLog(limit: Int) {
-        guard let opened, opened.index.logPages > limit else { return }
+    private func tidyLog() {
+        guard let opened, logGrowth(opened.index) > Self.idleLogPages else { return }
         do {
-            try locked { () throws(StoreError) in emptyLog(opened.index) }
+            try locked { () throws(StoreError) in emptyLog(of: opened.index, pastPages: Self.idleLogPages) }
         } catch {
             // The lock could not be had: the log grows until the next time, nothing is lost.
             return
         }
     }
 
+    /// How much the log has grown since it was last emptied, or since that was last tried: where a reader that does not
+    /// move stands in the way, trying after every commit would only cost syncs.
+    private func logGrowth(_ index: Connection) -> Int {
+        if index.logPages < triedLogPages { triedLogPages = 0 }
+        return index.logPages - triedLogPages
+    }
+
     /// A log that cannot be emptied keeps every commit that is in it, so this never fails a write.
-    private func emptyLog(_ index: Connection) {
+    private func emptyLog(of index: Connection, pastPages limit: Int) {
+        guard logGrowth(index) > limit else { return }
+        triedLogPages = index.logPages
         do {
             try index.checkpoint()
         } catch {

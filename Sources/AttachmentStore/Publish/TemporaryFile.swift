@@ -73,15 +73,22 @@ public final class TemporaryFile: BodySpool {
         state.withLock { $0.byteCount += Int64(bytes.count) }
     }
 
-    /// Gives the file its final name; from then on it is the caller's.
+    /// Gives the file its final name among the objects; from then on it is the caller's.
     func move(to object: ObjectName) throws(StoreError) {
-        if renameat(root.temporary.number, name, root.objects.number, object.path) != 0 {
-            guard errno == ENOENT else { throw .fileFailed(.rename, path: path, errno: errno) }
+        do throws(StoreError) {
+            try move(to: object.path, in: root.objects, shownAs: path)
+        } catch {
+            guard case .fileFailed(_, _, ENOENT) = error else { throw error }
             // Somebody removed the directory; it is made again.
             _ = mkdirat(root.objects.number, object.directory, 0o700)
-            guard renameat(root.temporary.number, name, root.objects.number, object.path) == 0 else {
-                throw .fileFailed(.rename, path: path, errno: errno)
-            }
+            try move(to: object.path, in: root.objects, shownAs: path)
+        }
+    }
+
+    /// Gives the file a name elsewhere in the cache, taking the place of what had that name.
+    func move(to target: String, in directory: OpenFile, shownAs shown: String) throws(StoreError) {
+        guard renameat(root.temporary.number, name, directory.number, target) == 0 else {
+            throw .fileFailed(.rename, path: shown, errno: errno)
         }
         state.withLock { $0.isGone = true }
     }

@@ -11,11 +11,7 @@ extension MediaStore {
     public func remember(
         _ push: StoredPush, contentHash: Digest, source: [UInt8]
     ) async throws(StoreError) -> StoredPush {
-        let known = try read { index throws(StoreError) in
-            try PushRow.find(providerKey: push.uniqueKey, contentHash: contentHash, in: index)
-        }
-        if let known, known.push == push.kept(as: known.push) { return known.push }
-        return try await writer.write { [pushPolicy] session throws(StoreError) in
+        try await writer.write { [pushPolicy] session throws(StoreError) in
             let known = try PushRow.find(providerKey: push.uniqueKey, contentHash: contentHash, in: session.index)
             if let known {
                 let kept = push.kept(as: known.push)

@@ -6,18 +6,10 @@ extension MediaStore {
     /// Writes only where no lease with more than half of that time is left. Digests that the cache does not hold are
     /// passed over.
     public func lease(_ digests: [Digest], seconds: Int64) async throws(StoreError) {
-        let horizon = clock.now + seconds / 2
-        let due = try read { index throws(StoreError) in
-            var due: [Digest] = []
-            for digest in digests where try !Self.isLeased(digest, beyond: horizon, in: index) {
-                due.append(digest)
-            }
-            return due
-        }
-        guard !due.isEmpty else { return }
         try await writer.write { session throws(StoreError) in
-            try session.index.run("DELETE FROM leases WHERE expires <= $1", .integer(session.now))
-            for digest in due {
+            let horizon = session.now + seconds / 2
+            for digest in digests where try !Self.isLeased(digest, beyond: horizon, in: session.index) {
+                try session.index.run("DELETE FROM leases WHERE expires <= $1", .integer(session.now))
                 try session.index.run(
                     """
                     INSERT INTO leases(object_id, holder, expires) SELECT id, $1, $2 FROM objects WHERE hash = $3
