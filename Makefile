@@ -35,7 +35,7 @@ run: build
 
 # Without XCTest's empty run the last line is the summary of Swift Testing.
 test: packages
-	swift test --disable-xctest
+	swift test --no-parallel --disable-xctest
 
 lint: packages
 	@scripts/lint
@@ -47,8 +47,8 @@ bench: packages
 	@.build/release/attachfetch-bench $(if $(QUICK),--quick)
 
 sanitize: packages
-	swift test --disable-xctest --sanitize=address --scratch-path .build/address
-	swift test --disable-xctest --sanitize=thread --scratch-path .build/thread
+	swift test --no-parallel --disable-xctest --sanitize=address --scratch-path .build/address
+	swift test --no-parallel --disable-xctest --sanitize=thread --scratch-path .build/thread
 
 docs: packages
 	@scripts/docs
