@@ -67,17 +67,16 @@ public struct JSONNames: Sendable {
 }
 
 /// The members of one object that were looked for.
-public struct JSONSelection: Sendable {
+public final class JSONSelection: Sendable {
     private let text: JSONStorage
     private let offsets: [Int]
-    private let names: JSONNames
-    private let prefixFound: [Bool]
+    /// The places of the prefixes, in the list of prefixes, with which a member's name begins; each once, ascending.
+    public let prefixes: [Int]
 
-    init(text: JSONStorage, names: JSONNames, offsets: [Int], prefixFound: [Bool]) {
+    init(text: JSONStorage, offsets: [Int], prefixes: [Int]) {
         self.text = text
-        self.names = names
         self.offsets = offsets
-        self.prefixFound = prefixFound
+        self.prefixes = prefixes
     }
 
     /// The member with the name at that place of the list; of duplicates the last. Nil when the object has none.
@@ -85,8 +84,8 @@ public struct JSONSelection: Sendable {
         offsets[place] < 0 ? nil : JSONValue(text: text, offset: offsets[place])
     }
 
-    /// Whether a member's name begins with the prefix at that place of the list.
-    public func hasPrefix(_ place: Int) -> Bool { prefixFound[place] }
+    /// The places, in the list of names, of those that the object has; ascending.
+    public var names: [Int] { offsets.indices.filter { offsets[$0] >= 0 } }
 }
 
 extension JSONValue {
@@ -102,6 +101,7 @@ extension JSONValue {
                 }
             }
         }
-        return JSONSelection(text: text, names: names, offsets: offsets, prefixFound: prefixFound)
+        return JSONSelection(
+            text: text, offsets: offsets, prefixes: prefixFound.indices.filter { prefixFound[$0] })
     }
 }

@@ -8,6 +8,11 @@ public struct DialectTable: Sendable {
     let names: JSONNames
     let places: [String: Int]
     let prefixPlaces: [String: Int]
+    /// For each name and each prefix the rows that it alone makes worth trying.
+    private let rowsOfName: [[Int]]
+    private let rowsOfPrefix: [[Int]]
+    /// The rows that are always worth trying.
+    private let rowsOfAnything: [Int]
 
     /// A table of these rows, with the generic one behind them.
     public init(_ dialects: [Dialect]) {
@@ -17,6 +22,28 @@ public struct DialectTable: Sendable {
         self.names = JSONNames(names, prefixes: prefixes)
         places = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
         prefixPlaces = Dictionary(uniqueKeysWithValues: zip(prefixes, prefixes.indices))
+        let triggers = self.dialects.map(\.marker.triggers)
+        var rowsOfName = [[Int]](repeating: [], count: names.count)
+        var rowsOfPrefix = [[Int]](repeating: [], count: prefixes.count)
+        for (row, triggers) in triggers.enumerated() {
+            for trigger in triggers ?? [] {
+                switch trigger {
+                case .name(let name): places[name].map { rowsOfName[$0].append(row) }
+                case .prefix(let prefix): prefixPlaces[prefix].map { rowsOfPrefix[$0].append(row) }
+                }
+            }
+        }
+        self.rowsOfName = rowsOfName
+        self.rowsOfPrefix = rowsOfPrefix
+        rowsOfAnything = triggers.indices.filter { triggers[$0] == nil }
+    }
+
+    /// The first row that fits. Rows are tried only when the root has a member that their marker cannot do without.
+    func dialect(of finder: PlaceFinder) -> Dialect {
+        let root = finder.rootSelection
+        let rows = rowsOfAnything + root.names.flatMap { rowsOfName[$0] } + root.prefixes.flatMap { rowsOfPrefix[$0] }
+        let row = rows.sorted().first { dialects[$0].marker.fits(finder) }
+        return row.map { dialects[$0] } ?? Self.generic
     }
 
     private static func unique(_ names: [String]) -> [String] {

@@ -44,3 +44,26 @@ public indirect enum Marker: Hashable, Sendable {
         }
     }
 }
+
+extension Marker {
+    /// Something that a root may have.
+    enum Trigger: Hashable {
+        case name(String)
+        case prefix(String)
+    }
+
+    /// The members of which the root must have one for the marker to fit; nil when it may fit without any.
+    var triggers: Set<Trigger>? {
+        switch self {
+        case .has(let path), .isObject(let path), .isArray(let path), .begins(let path, _), .equals(let path, _):
+            if case .name(let name) = path.steps.first { [.name(name)] } else { nil }
+        case .hasPrefix(let prefix): [.prefix(prefix)]
+        case .all(let markers): markers.lazy.compactMap(\.triggers).first
+        case .any(let markers):
+            markers.reduce([]) { found, marker in
+                if let found, let more = marker.triggers { found.union(more) } else { nil }
+            }
+        case .not, .always: nil
+        }
+    }
+}

@@ -4,7 +4,8 @@ public import AttachmentJSON
 ///
 /// Written `/_wp/attachments/N/url`: `N` stands for each element of an array, `*` for each member of an object (sorted
 /// by code point, as maps have no order on a device), `→` for a member that holds JSON text, into which the rest of the
-/// path leads (where the member holds the object itself, that is taken too). Names are escaped as in RFC 6901.
+/// path leads (where the member holds the object itself, that is taken too). Names hold no `/` and no `→`, and `~` stands
+/// for itself.
 public struct PayloadPath: Hashable, Sendable {
     let steps: [Step]
 
@@ -45,21 +46,38 @@ public struct PayloadPath: Hashable, Sendable {
 
 extension PayloadPath: ExpressibleByStringLiteral {
     /// A path of the table. Stops the program when it is misspelt: the table is tested as a whole.
+    ///
+    /// Read here and not by ``JSONPointer``, since every start of the program reads some three hundred of them.
     public init(stringLiteral text: String) {
         var steps: [Step] = []
-        for (index, part) in text.split(separator: "→", omittingEmptySubsequences: false).enumerated() {
-            if index > 0 { steps.append(.inside) }
-            guard let pointer = JSONPointer(String(part)) else { preconditionFailure("no payload path: \(text)") }
-            steps += pointer.tokens.map(Self.step)
+        var rest = text.utf8[...]
+        while let first = rest.first {
+            if first == UInt8(ascii: "/") {
+                let name = Self.name(in: rest.dropFirst())
+                steps.append(Self.step(name))
+                rest = rest[name.endIndex...]
+            } else {
+                precondition(rest.starts(with: Self.arrow), "no payload path: \(text)")
+                steps.append(.inside)
+                rest = rest.dropFirst(Self.arrow.count)
+            }
         }
         self.steps = steps
     }
 
-    private static func step(_ token: String) -> Step {
-        switch token {
-        case "N": .everyElement
-        case "*": .everyMember
-        default: .name(token)
+    /// The arrow that leads into text.
+    private static let arrow = Array("→".utf8)
+
+    private static func name(in text: Substring.UTF8View) -> Substring.UTF8View {
+        let end = text.indices.first { text[$0] == UInt8(ascii: "/") || text[$0...].starts(with: arrow) }
+        return text[..<(end ?? text.endIndex)]
+    }
+
+    private static func step(_ name: Substring.UTF8View) -> Step {
+        switch (name.count, name.first) {
+        case (1, UInt8(ascii: "N")): .everyElement
+        case (1, UInt8(ascii: "*")): .everyMember
+        default: .name(String(Substring(name)))
         }
     }
 }

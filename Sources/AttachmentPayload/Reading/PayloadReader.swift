@@ -26,12 +26,12 @@ public struct PayloadReader: Sendable {
 
     /// Tells the dialect of a payload and finds its media and words.
     public func read(_ source: JSONValue) -> ReadPayload {
-        read(source, from: Place(value: source, pointer: JSONPointer(), inner: nil))
+        read(source, from: Place(root: source))
     }
 
     func read(_ source: JSONValue, from root: Place) -> ReadPayload {
         let finder = PlaceFinder(root, table: table, limits: limits)
-        let dialect = table.dialects.first { $0.marker.fits(finder) } ?? DialectTable.generic
+        let dialect = table.dialect(of: finder)
         var payload = ReadPayload(provider: dialect.provider, shape: shape(of: dialect, finder), source: source)
         readFields(of: dialect, finder, into: &payload)
         readMedia(of: dialect, finder, into: &payload)

@@ -9,19 +9,25 @@ final class PlaceFinder {
     private let table: DialectTable
     private let limits: JSONLimits
     private var selections: [Key: JSONSelection] = [:]
-    private var texts: [Key: JSONDocument?] = [:]
+    private var texts: [Key: Place?] = [:]
+    private var textsOpened: Int
 
     /// A value by the text it stands in and its offset there.
     private struct Key: Hashable {
-        let inner: Bool
-        let text: String
+        let text: Int
         let offset: Int
+
+        init(_ place: Place) {
+            text = place.text
+            offset = place.value.offset
+        }
     }
 
     init(_ root: Place, table: DialectTable, limits: JSONLimits) {
         self.root = root
         self.table = table
         self.limits = limits
+        textsOpened = root.text
     }
 
     /// A match of a path: the value, the values on the way (the root first), and what the last wildcard stands for.
@@ -45,10 +51,12 @@ final class PlaceFinder {
         return first(of: path.steps[shared...], from: match.trail[shared], isShared: false)
     }
 
+    /// What the root holds of the names and prefixes of the table.
+    private(set) lazy var rootSelection = selection(of: root)
+
     /// Whether a member of the root begins so; only for prefixes of the table.
     func rootHasPrefix(_ prefix: String) -> Bool {
-        guard root.value.kind == .object, let place = table.prefixPlaces[prefix] else { return false }
-        return selection(of: root).hasPrefix(place)
+        table.prefixPlaces[prefix].map(rootSelection.prefixes.contains) ?? false
     }
 
     /// The start of every match.
@@ -116,29 +124,21 @@ final class PlaceFinder {
 
     private func inside(_ place: Place, isShared: Bool) -> Place? {
         guard place.value.kind == .string else { return place.value.kind == .object ? place : nil }
-        return document(in: place, isShared: isShared).map { place.inside($0.root) }
+        if isShared, let known = texts[Key(place)] { return known }
+        textsOpened += 1
+        let root = JSONDocument(inside: place.value, limits: limits).map {
+            place.inside($0.root, text: textsOpened)
+        }
+        if isShared { texts[Key(place)] = .some(root) }
+        return root
     }
 
     private func selection(of place: Place) -> JSONSelection {
-        let key = key(of: place)
+        let key = Key(place)
         if let known = selections[key] { return known }
         let selection = place.value.members(named: table.names)
         selections[key] = selection
         return selection
-    }
-
-    private func document(in place: Place, isShared: Bool) -> JSONDocument? {
-        let key = key(of: place)
-        if let known = texts[key] { return known }
-        let document = JSONDocument(inside: place.value, limits: limits)
-        if isShared { texts[key] = document }
-        return document
-    }
-
-    private func key(of place: Place) -> Key {
-        Key(
-            inner: place.inner != nil, text: place.inner == nil ? "" : place.pointer.description,
-            offset: place.value.offset)
     }
 }
 

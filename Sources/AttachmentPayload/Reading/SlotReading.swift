@@ -26,14 +26,14 @@ struct SlotReading {
         let known = Set(
             payload.media.map { PlaceKey($0.jsonPointer, $0.innerPointer) }
                 + payload.rejected.map { PlaceKey($0.jsonPointer, $0.innerPointer) })
-        for match in matches(of: slot) {
+        finder.forEachMatch(of: slot.path.steps[...], from: finder.start) { match in
             let field = match.place.field
             if !known.contains(PlaceKey(field.jsonPointer, field.innerPointer)) { take(match, slot) }
         }
     }
 
     private mutating func read(_ slot: MediaSlot) {
-        for match in matches(of: slot) { take(match, slot) }
+        finder.forEachMatch(of: slot.path.steps[...], from: finder.start) { take($0, slot) }
     }
 
     private mutating func readFirst(of rows: [[MediaSlot]]) {
@@ -54,12 +54,6 @@ struct SlotReading {
                 finder.forEachMatch(of: slot.path.steps.dropFirst(shared), from: base) { take($0, slot) }
             }
         }
-    }
-
-    private func matches(of slot: MediaSlot) -> [PlaceFinder.Match] {
-        var matches: [PlaceFinder.Match] = []
-        finder.forEachMatch(of: slot.path.steps[...], from: finder.start) { matches.append($0) }
-        return matches
     }
 
     private mutating func take(_ match: PlaceFinder.Match, _ slot: MediaSlot) {

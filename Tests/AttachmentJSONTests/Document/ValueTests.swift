@@ -115,7 +115,8 @@ struct ValueTests {
         for (place, name) in names.enumerated() {
             #expect(selection[place]?.sourceText == value[name]?.sourceText)
         }
-        #expect(selection.hasPrefix(0) && !selection.hasPrefix(1) && selection.hasPrefix(2))
+        #expect(selection.prefixes == [0, 2])
+        #expect(selection.names == [0, 1, 2, 3, 4, 6])
         #expect(try json("[1]").members(named: JSONNames(["a"]))[0] == nil)
     }
 }
