@@ -18,11 +18,11 @@ extension ReadPayload {
     ///
     /// - Parameter contentHash: the payload's, where it is known already.
     public func storedPush(receivedAt now: Int64, contentHash: Digest? = nil) -> StoredPush {
-        let key = words[.uniqueKey].flatMap { $0.isEmpty ? nil : $0 }
+        let key = text(of: .uniqueKey).flatMap { $0.isEmpty ? nil : $0 }
         return StoredPush(
             uniqueKey: key ?? (contentHash ?? self.contentHash).description,
-            title: words[.title] ?? "", description: words[.body] ?? "", imageUrl: imageURL,
-            pushLink: words[.link] ?? "", payload: customData ?? source.sourceDocumentText,
+            title: text(of: .title) ?? "", description: text(of: .body) ?? "", imageUrl: imageURL,
+            pushLink: text(of: .link) ?? "", payload: customData ?? source.sourceDocumentText,
             receivedAt: shape == .storedPush ? ownTime ?? now : now)
     }
 

@@ -18,8 +18,8 @@ public struct ReadPayload: Sendable {
     /// The payload itself.
     public let source: JSONValue
 
-    /// The words themselves.
-    var words: [PushField: String] = [:]
+    /// The words themselves, read when they are asked for.
+    var words: [PushField: JSONValue] = [:]
     /// What the stored push carries as `payload`; nil where that is the source text.
     var customData: String?
 
@@ -30,7 +30,9 @@ public struct ReadPayload: Sendable {
     }
 
     /// The text of a field; nil when the payload does not have it. A number comes as written.
-    public func text(of field: PushField) -> String? { words[field] }
+    public func text(of field: PushField) -> String? {
+        words[field].flatMap { $0.string ?? $0.numberText }
+    }
 }
 
 extension ReadPayload: Encodable {

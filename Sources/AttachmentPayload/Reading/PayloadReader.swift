@@ -51,9 +51,9 @@ public struct PayloadReader: Sendable {
     private func readFields(of dialect: Dialect, _ finder: PlaceFinder, into payload: inout ReadPayload) {
         for (field, paths) in dialect.fields.named {
             for place in paths.lazy.compactMap(finder.find) {
-                guard let text = place.value.string ?? place.value.numberText else { continue }
+                guard place.value.kind == .string || place.value.kind == .number else { continue }
                 payload.fields[field] = place.field
-                payload.words[field] = text
+                payload.words[field] = place.value
                 break
             }
         }
