@@ -66,16 +66,8 @@ public struct CacheControl: Hashable, Sendable {
 
     private static func directive(_ part: [UInt8]) -> (name: String, value: String?)? {
         let pieces = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-        let words = pieces.map { String(decoding: $0, as: UTF8.self).trimmingBlanks() }
+        let words = pieces.map { String(decoding: $0, as: UTF8.self).trimmingOWS() }
         guard let name = words.first, !name.isEmpty else { return nil }
         return (name.lowercased(), words.count > 1 ? words[1] : nil)
-    }
-}
-
-extension String {
-    /// The string without blanks and tabs at its ends (OWS of RFC 9110 5.6.3).
-    func trimmingBlanks() -> String {
-        let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-        return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
     }
 }

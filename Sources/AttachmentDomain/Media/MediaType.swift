@@ -48,13 +48,13 @@ public struct MediaTypeTable: Hashable, Sendable {
 
     /// The type of that MIME name or alias; parameters (`; charset=…`) and upper case are taken off first.
     public func type(named mime: String) -> MediaType? {
-        positions[Self.essence(of: mime)].map { types[$0] }
+        // Most names come in their plain form already.
+        (positions[mime] ?? positions[Self.essence(of: mime)]).map { types[$0] }
     }
 
     /// A Content-Type's type and subtype in lower case, without parameters or surrounding blanks (RFC 9110 8.3.1).
     public static func essence(of contentType: String) -> String {
         let end = contentType.utf8.firstIndex(of: UInt8(ascii: ";")) ?? contentType.endIndex
-        let name = contentType[..<end].lowercased()
-        return String(name.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+        return contentType[..<end].trimmingOWS().lowercased()
     }
 }

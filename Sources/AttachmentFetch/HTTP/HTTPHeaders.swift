@@ -1,3 +1,5 @@
+import AttachmentDomain
+
 /// The fields of a response in the order in which they came, names as they were written.
 public struct HTTPHeaders: Hashable, Sendable {
     public private(set) var fields: [Field] = []
@@ -13,26 +15,19 @@ public struct HTTPHeaders: Hashable, Sendable {
     ///
     /// - Parameter name: in any case.
     public subscript(name: String) -> String? {
-        let wanted = name.lowercased()
-        let values = fields.filter { $0.name.lowercased() == wanted }.map(\.value)
+        let values = fields.filter { $0.name.equalsIgnoringCase(name) }.map(\.value)
         return values.isEmpty ? nil : values.joined(separator: ", ")
     }
 
     /// The first field of that name alone: for those that are no lists, such as Location.
     public func first(_ name: String) -> String? {
-        let wanted = name.lowercased()
-        return fields.first { $0.name.lowercased() == wanted }?.value
+        fields.first { $0.name.equalsIgnoringCase(name) }?.value
     }
 
     /// Adds one line of a response head, `Name: value`; a line without a colon is passed over.
-    mutating func append(line: some StringProtocol) {
+    mutating func append(line: String) {
         guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return }
         let value = line[line.utf8.index(after: colon)...]
-        fields.append(Field(name: String(line[..<colon]), value: Self.trimmed(value)))
-    }
-
-    private static func trimmed(_ text: some StringProtocol) -> String {
-        let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-        return String(text.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+        fields.append(Field(name: String(line[..<colon]), value: value.trimmingOWS()))
     }
 }
