@@ -48,7 +48,11 @@ public final class Fetcher: Sendable {
     public func fetch(_ request: FetchRequest) async throws(FetchFault) -> FetchResponse {
         let id = nextID.add(1, ordering: .relaxed).oldValue
         let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
+            await withCheckedContinuation {
+                (continuation: CheckedContinuation<Result<FetchResponse, FetchFault>, Never>) in
+                guard !Task.isCancelled else {
+                    return continuation.resume(returning: .failure(cancelled(request)))
+                }
                 submit(id, request) { continuation.resume(returning: $0) }
             }
         } onCancel: {
@@ -57,15 +61,28 @@ public final class Fetcher: Sendable {
         return try result.get()
     }
 
+    /// The same for callers that are no task: `then` is called once, on the fetcher's thread, where it must not block.
+    ///
+    /// - Returns: what ends the transfer before its time; dropping it changes nothing.
+    public func start(
+        _ request: FetchRequest, then: @escaping @Sendable (Result<FetchResponse, FetchFault>) -> Void
+    ) -> FetchHandle {
+        let id = nextID.add(1, ordering: .relaxed).oldValue
+        submit(id, request, then)
+        return FetchHandle(id: id, inbox: inbox)
+    }
+
     private func submit(
         _ id: Int, _ request: FetchRequest,
         _ complete: @escaping @Sendable (Result<FetchResponse, FetchFault>) -> Void
     ) {
-        guard !Task.isCancelled, startThread(),
-            inbox.post(.submit(.init(id: id, request: request, complete: complete)))
-        else {
-            return complete(.failure(FetchFault(.cancelled, url: request.url.redacted)))
+        guard startThread(), inbox.post(.submit(.init(id: id, request: request, complete: complete))) else {
+            return complete(.failure(cancelled(request)))
         }
+    }
+
+    private func cancelled(_ request: FetchRequest) -> FetchFault {
+        FetchFault(.cancelled, url: request.url.redacted)
     }
 
     /// Whether the loop runs, or has run.
@@ -88,5 +105,16 @@ public final class Fetcher: Sendable {
     public func shutdown() {
         _ = inbox.post(.close)
         thread.withLock { $0 }?.join()
+    }
+}
+
+/// A transfer that was started, for ending it before its time.
+public struct FetchHandle: Sendable {
+    let id: Int
+    let inbox: LoopInbox
+
+    /// Ends the transfer with `cancelled`, unless it has ended already.
+    public func cancel() {
+        _ = inbox.post(.cancel(id))
     }
 }

@@ -1,27 +1,30 @@
-extension StringProtocol where UTF8View: BidirectionalCollection {
+extension Substring {
     /// The text without blanks and tabs at its ends: OWS of RFC 9110 5.6.3.
     public func trimmingOWS() -> String {
-        var start = utf8.startIndex
-        var end = utf8.endIndex
-        while start < end, isOWS(utf8[start]) { start = utf8.index(after: start) }
-        while start < end, isOWS(utf8[utf8.index(before: end)]) { end = utf8.index(before: end) }
-        return String(self[start..<end])
-    }
-
-    private func isOWS(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+        let isOWS: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        var rest = utf8
+        while let first = rest.first, isOWS(first) { rest.removeFirst() }
+        while let last = rest.last, isOWS(last) { rest.removeLast() }
+        return String(Substring(rest))
     }
 }
 
-extension StringProtocol {
+extension String {
+    /// The text without blanks and tabs at its ends: OWS of RFC 9110 5.6.3.
+    public func trimmingOWS() -> String { self[...].trimmingOWS() }
+
     /// Whether both are the same but for the case of ASCII letters, as names of header fields and schemes are compared
     /// (RFC 9110 5.1).
-    public func equalsIgnoringCase(_ other: some StringProtocol) -> Bool {
-        utf8.count == other.utf8.count
-            && zip(utf8, other.utf8).allSatisfy { $0 == $1 || ($0 | 0x20 == $1 | 0x20 && Self.isLetter($0 | 0x20)) }
+    public func equalsIgnoringCase(_ other: String) -> Bool {
+        guard utf8.count == other.utf8.count else { return false }
+        var theirs = other.utf8.makeIterator()
+        for mine in utf8 {
+            guard let their = theirs.next(), Self.lowered(mine) == Self.lowered(their) else { return false }
+        }
+        return true
     }
 
-    private static func isLetter(_ lowered: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowered)
+    private static func lowered(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }
 }

@@ -13,6 +13,8 @@ public struct FetchResponse: Sendable {
     public var timing: Timing
     /// How many requests were sent, redirects not counted.
     public var attempts: Int
+    /// Counts the body as waiting for its consumer for as long as the response lives.
+    var hold: BodyHold?
 }
 
 /// The bytes of a body, after content decoding.

@@ -35,6 +35,11 @@ final class LoopInbox: Sendable {
         }
     }
 
+    /// Lets the loop look around although nothing was put in.
+    func wakeUp() {
+        state.withLock { $0.multi?.wakeUp() }
+    }
+
     func take() -> [Message] {
         state.withLock { state in
             defer { state.messages = [] }

@@ -3,10 +3,12 @@ import CCurl
 
 extension Transfer {
     /// The answer, once the last hop has ended well.
-    func makeResponse() -> FetchResponse {
-        FetchResponse(
+    func makeResponse(waitingIn backlog: BodyBacklog) -> FetchResponse {
+        var response = FetchResponse(
             finalURL: plan.url, redirects: plan.redirects, status: head.status, headers: head.headers,
             body: takeBody(), timing: timing, attempts: plan.attempts)
+        if case .memory(let bytes) = response.body { response.hold = BodyHold(bytes.count, in: backlog) }
+        return response
     }
 
     /// Reads libcurl's clock for the hop; libcurl counts each point from the start of the hop.

@@ -20,6 +20,7 @@ final class TransferLoop {
     private var answers: [(id: Int, answer: NameResolver.Answer)] = []
     private var transfers: [Int: Transfer] = [:]
     private var queue: AdmissionQueue
+    private let backlog: BodyBacklog
     private var timers = TimerQueue<Int>()
     private var polled: [curl_waitfd] = []
     private var isClosing = false
@@ -32,6 +33,7 @@ final class TransferLoop {
         self.inbox = inbox
         self.multi = multi
         handles = HandlePool(settings)
+        backlog = BodyBacklog { [inbox] in inbox.wakeUp() }
         queue = AdmissionQueue(
             maxTotal: settings.policy.maxConnections, maxPerHost: settings.policy.maxConnectionsPerHost)
     }
@@ -111,7 +113,7 @@ extension TransferLoop {
     }
 
     private func admit() {
-        while let id = queue.next(isGone: { transfers[$0] == nil }) {
+        while backlog.hasRoom, let id = queue.next(isGone: { transfers[$0] == nil }) {
             guard let transfer = transfers[id] else { continue }
             transfer.slot = transfer.request.url.host.description
             transfer.timing.queue = transfer.submitted.duration(to: .now).milliseconds
@@ -218,7 +220,7 @@ extension TransferLoop {
 
     private func succeeded(_ transfer: Transfer, _ plan: ResponsePlan) {
         guard plan == .redirect else {
-            return end(transfer, .success(transfer.makeResponse()))
+            return end(transfer, .success(transfer.makeResponse(waitingIn: backlog)))
         }
         let head = transfer.head
         perform(transfer.plan.redirected(status: head.status, location: head.headers.first("location")), transfer)

@@ -11,12 +11,21 @@ extension JSONWriter {
 
     private func appendEscaped(_ text: UnsafeBufferPointer<UInt8>) {
         var start = 0
-        for (position, byte) in text.enumerated() where Self.needsEscape(byte) {
-            append(contentsOf: text[start..<position])
-            appendEscape(byte)
+        while let position = Self.firstToEscape(text, from: start) {
+            append(UnsafeBufferPointer(rebasing: text[start..<position]))
+            appendEscape(text[position])
             start = position + 1
         }
-        append(contentsOf: text[start...])
+        append(UnsafeBufferPointer(rebasing: text[start...]))
+    }
+
+    private static func firstToEscape(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+        var position = start
+        while position < text.count {
+            if needsEscape(text[position]) { return position }
+            position += 1
+        }
+        return nil
     }
 
     private static func needsEscape(_ byte: UInt8) -> Bool {

@@ -118,6 +118,10 @@ final class JSONWriter {
         bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
+    func append(_ text: UnsafeBufferPointer<UInt8>) {
+        bytes.append(contentsOf: text)
+    }
+
     func append(contentsOf text: some Sequence<UInt8>) {
         bytes.append(contentsOf: text)
     }

@@ -36,20 +36,33 @@ struct MediaLoader: Sendable {
         return Known(response: response, object: object)
     }
 
+    /// Called once with what became of a URL, on whichever thread that was known; it must not block.
+    typealias Completion = @Sendable (MediaOutcome) -> Void
+
     /// Loads one URL. Always gives an outcome; a stored response that is fresh costs no request.
-    func load(_ job: MediaPlan.Job, known: Known?, deadline: Deadline) async -> MediaOutcome {
+    ///
+    /// Goes from thread to thread by closures: a task for each of many thousand URLs would cost as much as its work.
+    ///
+    /// - Returns: what ends the transfer before its time; nil where there is none.
+    func load(
+        _ job: MediaPlan.Job, known: Known?, deadline: Deadline, then: @escaping Completion
+    ) -> FetchHandle? {
         if let known, isFresh(known.response) {
-            return .media(
-                LoadedMedia(
-                    object: known.object, response: known.response, source: .cache,
-                    ageSeconds: max(0, clock.now - known.response.receivedAt)))
+            store.count(hits: 1)
+            then(
+                .media(
+                    LoadedMedia(
+                        object: known.object, response: known.response, source: .cache,
+                        ageSeconds: max(0, clock.now - known.response.receivedAt))))
+            return nil
         }
-        do throws(FetchFault) {
-            let response = try await fetcher.fetch(request(job, known, deadline))
-            return response.status == 304
-                ? await revalidated(response, known) : await loaded(response, job)
-        } catch {
-            return .failed(failure(error))
+        store.count(misses: 1)
+        return fetcher.start(request(job, known, deadline)) { result in
+            switch result {
+            case .failure(let fault): then(.failed(failure(fault)))
+            case .success(let response) where response.status == 304: revalidated(response, known, then: then)
+            case .success(let response): workers.submit { take(response, job, then: then) }
+            }
         }
     }
 
@@ -73,27 +86,26 @@ struct MediaLoader: Sendable {
     }
 
     /// The origin says that the stored bytes are still right (RFC 9111 4.3.4): only times and validators are renewed.
-    private func revalidated(_ response: FetchResponse, _ known: Known?) async -> MediaOutcome {
+    private func revalidated(_ response: FetchResponse, _ known: Known?, then: @escaping Completion) {
         guard let known else {
-            return .failed(LoadFailure(Finding(.protocolError, "status 304 came unasked")))
+            return then(.failed(LoadFailure(Finding(.protocolError, "status 304 came unasked"))))
         }
         var stored = known.response
         stored.renew(by: response, caching: caching, now: clock.now)
-        do throws(StoreError) {
-            try await store.update(stored)
-        } catch {
-            return .failed(LoadFailure(error.finding))
+        let media = LoadedMedia(
+            object: known.object, response: stored, source: .revalidated, ageSeconds: 0,
+            redirects: response.redirects, timing: response.timing, attempts: response.attempts)
+        store.update(stored) { result in
+            switch result {
+            case .success: then(.media(media))
+            case .failure(let error): then(.failed(LoadFailure(error.finding)))
+            }
         }
-        return .media(
-            LoadedMedia(
-                object: known.object, response: stored, source: .revalidated, ageSeconds: 0,
-                redirects: response.redirects, timing: response.timing, attempts: response.attempts))
     }
 
-    private func loaded(_ response: FetchResponse, _ job: MediaPlan.Job) async -> MediaOutcome {
-        let inspector = inspector
-        let verdict = await workers.run { inspector.take(response.body, limits: job.limits) }
-        switch verdict {
+    /// Inspects a body, places it in the store and enters it. Blocking; runs on a worker.
+    private func take(_ response: FetchResponse, _ job: MediaPlan.Job, then: @escaping Completion) {
+        switch inspector.take(response.body, limits: job.limits) {
         case .failed(let finding, let mediaType, let kind):
             var failure = LoadFailure(finding)
             failure.timing = response.timing
@@ -101,29 +113,32 @@ struct MediaLoader: Sendable {
             failure.declaredType = response.headers["content-type"]
             failure.mediaType = mediaType
             failure.kind = kind
-            return .failed(failure)
+            then(.failed(failure))
         case .placed(let placed, let facts, let inspect, let storing):
-            return await commit(placed, facts, response, job, inspect: inspect, storing: storing)
+            var timing = response.timing
+            timing.inspect = inspect.milliseconds
+            enter(placed, facts, response, job, timing: timing, storing: storing, then: then)
         }
     }
 
-    private func commit(
+    private func enter(
         _ placed: PlacedObject, _ facts: Inspection, _ response: FetchResponse, _ job: MediaPlan.Job,
-        inspect: Duration, storing: Duration
-    ) async -> MediaOutcome {
+        timing: Timing, storing: Duration, then: @escaping Completion
+    ) {
         let stored = StoredResponse(job.url, response, caching: caching, now: clock.now)
-        let start = ContinuousClock.now
-        do throws(StoreError) {
-            let object = try await store.commit(placed, inspection: facts, response: stored)
-            var timing = response.timing
-            timing.inspect = inspect.milliseconds
-            timing.store = (storing + start.duration(to: .now)).milliseconds
-            return .media(
-                LoadedMedia(
-                    object: object, response: stored, source: .network, redirects: response.redirects,
-                    timing: timing, attempts: response.attempts))
-        } catch {
-            return .failed(LoadFailure(error.finding))
+        let (redirects, attempts, start) = (response.redirects, response.attempts, ContinuousClock.now)
+        store.commit(placed, inspection: facts, response: stored) { result in
+            switch result {
+            case .failure(let error): then(.failed(LoadFailure(error.finding)))
+            case .success(let object):
+                var timing = timing
+                timing.store = (storing + start.duration(to: .now)).milliseconds
+                then(
+                    .media(
+                        LoadedMedia(
+                            object: object, response: stored, source: .network, redirects: redirects,
+                            timing: timing, attempts: attempts)))
+            }
         }
     }
 

@@ -1,4 +1,5 @@
 import AttachmentDomain
+import AttachmentFetch
 import AttachmentPayload
 import AttachmentStore
 import AttachmentThreads
@@ -89,18 +90,15 @@ extension PushFlow {
     }
 
     private func load(_ known: [MediaLoader.Known?], where isWanted: (MediaPlan.Job) -> Bool) async {
-        await withTaskGroup(of: Void.self) { group in
-            for (place, job) in plan.jobs.enumerated() where isWanted(job) {
-                group.addTask { await load(place, job, known[place]) }
-            }
-        }
+        let places = plan.jobs.indices.filter { isWanted(plan.jobs[$0]) }
+        await LoadGroup.run(places) { place, done in start(place, known[place], then: done) }
     }
 
     /// One after another: each only if all references before it have failed.
     private func loadFallbacks(_ known: [MediaLoader.Known?]) async {
         for (place, job) in plan.jobs.enumerated() where job.isFallback {
             if isNeeded(fallback: place) {
-                await load(place, job, known[place])
+                await LoadGroup.run([place]) { place, done in start(place, known[place], then: done) }
             } else {
                 board.post(.skipped, at: place)
             }
@@ -120,9 +118,20 @@ extension PushFlow {
         return true
     }
 
-    private func load(_ place: Int, _ job: MediaPlan.Job, _ known: MediaLoader.Known?) async {
-        let outcome = await core.loader.load(job, known: known, deadline: transferDeadline)
-        board.post(await copied(outcome, of: place), at: place)
+    private func start(
+        _ place: Int, _ known: MediaLoader.Known?, then done: @escaping @Sendable () -> Void
+    ) -> FetchHandle? {
+        let job = plan.jobs[place]
+        return core.loader.load(job, known: known, deadline: transferDeadline) { outcome in
+            guard options.copiesDirectory != nil, case .media = outcome else {
+                board.post(outcome, at: place)
+                return done()
+            }
+            core.workers.submit {
+                board.post(copied(outcome, of: place), at: place)
+                done()
+            }
+        }
     }
 
     /// The share of one attachment, and past the answer only where the transfer may go on behind it.
@@ -135,8 +144,8 @@ extension PushFlow {
         return deadline.earlier(.after(share))
     }
 
-    /// Writes the copies that were asked for; an outcome whose copy fails is a failure.
-    private func copied(_ outcome: MediaOutcome, of place: Int) async -> MediaOutcome {
+    /// Writes the copies that were asked for; an outcome whose copy fails is a failure. Blocking; runs on a worker.
+    private func copied(_ outcome: MediaOutcome, of place: Int) -> MediaOutcome {
         guard let directory = options.copiesDirectory, case .media(var media) = outcome else { return outcome }
         let maker = maker(pushKey: identity.push.uniqueKey)
         for (index, reference) in payload.media.enumerated() {
@@ -145,18 +154,13 @@ extension PushFlow {
             guard record.state == .ready, let fileName = record.fileName else { continue }
             let path = "\(directory)/\(index)-\(fileName)"
             do throws(StoreError) {
-                try await copy(media.object, to: path)
+                try core.store.copy(media.object, to: path)
                 media.copies[index] = path
             } catch {
                 return .failed(LoadFailure(error.finding))
             }
         }
         return .media(media)
-    }
-
-    private func copy(_ object: StoredObject, to path: String) async throws(StoreError) {
-        let store = core.store
-        try await core.workers.run { () throws(StoreError) in try store.copy(object, to: path) }
     }
 }
 

@@ -29,15 +29,23 @@ final class Writer: Sendable {
     func write<Value: Sendable>(
         _ work: @escaping @Sendable (WriteSession) throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
-        let result: Result<Value, StoreError> = await withCheckedContinuation { continuation in
-            submit(
-                QueuedWrite(
-                    run: { session throws(StoreError) in
-                        let value = try work(session)
-                        return { continuation.resume(returning: .success(value)) }
-                    }, fail: { continuation.resume(returning: .failure($0)) }))
+        let result = await withCheckedContinuation { continuation in
+            write(work) { continuation.resume(returning: $0) }
         }
         return try result.get()
+    }
+
+    /// The same for callers that are no task: `then` is called once, on the writing thread, where it must not block.
+    func write<Value: Sendable>(
+        _ work: @escaping @Sendable (WriteSession) throws(StoreError) -> Value,
+        then: @escaping @Sendable (Result<Value, StoreError>) -> Void
+    ) {
+        submit(
+            QueuedWrite(
+                run: { session throws(StoreError) in
+                    let value = try work(session)
+                    return { then(.success(value)) }
+                }, fail: { then(.failure($0)) }))
     }
 
     /// Does the work some time later; nobody learns whether it succeeded, so it must be of a kind that any later use of

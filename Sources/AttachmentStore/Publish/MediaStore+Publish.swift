@@ -38,28 +38,62 @@ extension MediaStore {
     public func commit(
         _ placed: PlacedObject, inspection: Inspection, response: StoredResponse
     ) async throws(StoreError) -> StoredObject {
-        let text = try StoredText.encode(inspection, shownAs: root.shown(CacheNames.index))
-        let entered = try await writer.write { session throws(StoreError) in
+        let result = await withCheckedContinuation { continuation in
+            commit(placed, inspection: inspection, response: response) { continuation.resume(returning: $0) }
+        }
+        return try result.get()
+    }
+
+    /// The same for callers that are no task: `then` is called once, on the writing thread, where it must not block.
+    public func commit(
+        _ placed: PlacedObject, inspection: Inspection, response: StoredResponse,
+        then: @escaping @Sendable (Result<StoredObject, StoreError>) -> Void
+    ) {
+        let text: String
+        do throws(StoreError) {
+            text = try StoredText.encode(inspection, shownAs: root.shown(CacheNames.index))
+        } catch {
+            return then(.failure(error))
+        }
+        let root = root
+        writer.write { session throws(StoreError) in
             let entered = try Publication(session: session)
                 .enter(placed, mime: inspection.mediaType, inspection: text)
             try ResponseRow.enter(response, object: entered.id, in: session.index)
             return entered
+        } then: { result in
+            then(
+                result.map { entered in
+                    if entered.name == entered.placed.name { entered.placed.settle() }
+                    return StoredObject(
+                        name: entered.name, bytes: placed.bytes, path: root.path(of: entered.name),
+                        inspection: inspection)
+                })
         }
-        if entered.name == entered.placed.name { entered.placed.settle() }
-        return StoredObject(
-            name: entered.name, bytes: placed.bytes, path: root.path(of: entered.name), inspection: inspection)
     }
 
     /// Enters a response without a new body: new times after a revalidation, or a failure to be remembered. A `digest`
     /// counts only if the cache holds that object.
-    public func update(_ response: StoredResponse) async throws(StoreError) {
-        try await writer.write { session throws(StoreError) in
+    ///
+    /// `then` is called once, on the writing thread, where it must not block.
+    public func update(
+        _ response: StoredResponse, then: @escaping @Sendable (Result<Void, StoreError>) -> Void
+    ) {
+        writer.write { session throws(StoreError) in
             var object: Int64?
             if let digest = response.digest {
                 object = try ObjectRow.find(digest, in: session.index)?.id
             }
             try ResponseRow.enter(response, object: object, in: session.index)
+        } then: { then($0) }
+    }
+
+    /// The same for a task.
+    public func update(_ response: StoredResponse) async throws(StoreError) {
+        let result = await withCheckedContinuation { continuation in
+            update(response) { continuation.resume(returning: $0) }
         }
+        try result.get()
     }
 
     private enum Presence {
