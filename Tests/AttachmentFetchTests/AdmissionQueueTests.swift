@@ -4,7 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct AdmissionQueueTests {
     @Test func `given two hosts, when one has a long list, then the other is not behind it`() {
-        var queue = AdmissionQueue(maxTotal: 2, maxPerHost: 2)
+        var queue = AdmissionQueue<String>(maxTotal: 2, maxPerHost: 2)
         for id in 0..<10 { queue.enqueue(id, host: "slow") }
         queue.enqueue(100, host: "quick")
 
@@ -14,7 +14,7 @@ struct AdmissionQueueTests {
     }
 
     @Test func `given a limit per host, when it is reached, then the next waits for one to end`() {
-        var queue = AdmissionQueue(maxTotal: 10, maxPerHost: 1)
+        var queue = AdmissionQueue<String>(maxTotal: 10, maxPerHost: 1)
         queue.enqueue(1, host: "a")
         queue.enqueue(2, host: "a")
 
@@ -25,7 +25,7 @@ struct AdmissionQueueTests {
     }
 
     @Test func `given some that have left, when the next is asked for, then they are passed over`() {
-        var queue = AdmissionQueue(maxTotal: 10, maxPerHost: 10)
+        var queue = AdmissionQueue<String>(maxTotal: 10, maxPerHost: 10)
         for id in 0..<5 { queue.enqueue(id, host: "a") }
 
         #expect(queue.next(isGone: { $0 < 3 }) == 3)
@@ -34,7 +34,7 @@ struct AdmissionQueueTests {
     }
 
     @Test func `given many on many hosts, when all run, then each starts once`() {
-        var queue = AdmissionQueue(maxTotal: 7, maxPerHost: 3)
+        var queue = AdmissionQueue<String>(maxTotal: 7, maxPerHost: 3)
         for id in 0..<1000 { queue.enqueue(id, host: "host\(id % 13)") }
         var started: [Int] = []
         var running: [Int] = []

@@ -2,21 +2,38 @@
 ///
 /// Written `sha256:` + 64 lower-case hexadecimal digits.
 public struct Digest: Hashable, Sendable {
-    /// The 64 lower-case hexadecimal digits alone.
-    public let hex: String
+    /// The 32 bytes, eight at a time, the first in the highest place.
+    private let words: SIMD4<UInt64>
 
     /// The digest with these 32 bytes; nil when there are not 32.
     public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 32 else { return nil }
-        self.hex = Hex.text(of: bytes)
+        var words = SIMD4<UInt64>()
+        for (position, byte) in bytes.enumerated() {
+            words[position / 8] = words[position / 8] << 8 | UInt64(byte)
+        }
+        self.words = words
     }
 
-    /// Reads `sha256:` + 64 hex, or the 64 hex alone; upper case is taken and becomes lower case. Nil for anything else.
+    /// Reads `sha256:` + 64 hex, or the 64 hex alone, in either case. Nil for anything else.
     public init?(_ text: String) {
-        let digits = text.hasPrefix("sha256:") ? text.dropFirst(7) : text[...]
-        guard digits.utf8.count == 64, digits.utf8.allSatisfy(Hex.isDigit) else { return nil }
-        self.hex = digits.lowercased()
+        let digits = Array((text.hasPrefix("sha256:") ? text.dropFirst(7) : text[...]).utf8)
+        guard digits.count == 64 else { return nil }
+        var words = SIMD4<UInt64>()
+        for (position, digit) in digits.enumerated() {
+            guard let value = Hex.value(of: digit) else { return nil }
+            words[position / 16] = words[position / 16] << 4 | UInt64(value)
+        }
+        self.words = words
     }
+
+    /// The 32 bytes.
+    public var bytes: [UInt8] {
+        (0..<32).map { UInt8(truncatingIfNeeded: words[$0 / 8] >> UInt64(56 - $0 % 8 * 8)) }
+    }
+
+    /// The 64 lower-case hexadecimal digits alone.
+    public var hex: String { Hex.text(of: bytes) }
 }
 
 extension Digest: CustomStringConvertible {

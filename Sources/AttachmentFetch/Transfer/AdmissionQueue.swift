@@ -1,13 +1,13 @@
 /// Who may use a connection next: first come, first served within a host, hosts in turn, within both limits.
 ///
 /// One slow host with a long list therefore starves nobody. Pure; identifiers are the caller's.
-struct AdmissionQueue {
+struct AdmissionQueue<HostKey: Hashable> {
     private let maxTotal: Int
     private let maxPerHost: Int
     private var active = 0
-    private var hosts: [String: Host] = [:]
+    private var hosts: [HostKey: Host] = [:]
     /// Hosts that have somebody waiting and a slot left, in turn.
-    private var turn: [String] = []
+    private var turn: [HostKey] = []
     private var turnStart = 0
 
     private struct Host {
@@ -37,7 +37,7 @@ struct AdmissionQueue {
         self.maxPerHost = max(1, maxPerHost)
     }
 
-    mutating func enqueue(_ id: Int, host name: String) {
+    mutating func enqueue(_ id: Int, host name: HostKey) {
         hosts[name, default: Host()].waiting.append(id)
         takeTurn(name)
     }
@@ -64,20 +64,20 @@ struct AdmissionQueue {
     }
 
     /// An active one has ended, in whatever way.
-    mutating func finished(host name: String) {
+    mutating func finished(host name: HostKey) {
         active -= 1
         guard var host = hosts.removeValue(forKey: name) else { return }
         host.active -= 1
         put(host, name)
     }
 
-    private mutating func put(_ host: Host, _ name: String) {
+    private mutating func put(_ host: Host, _ name: HostKey) {
         guard host.active > 0 || host.hasWaiting else { return }
         hosts[name] = host
         takeTurn(name)
     }
 
-    private mutating func takeTurn(_ name: String) {
+    private mutating func takeTurn(_ name: HostKey) {
         guard let host = hosts[name], host.hasWaiting, host.active < maxPerHost, !host.isInTurn else { return }
         hosts[name]?.isInTurn = true
         turn.append(name)

@@ -17,7 +17,7 @@ final class Transfer {
     var stage = FetchPhase.queued
     var timing = Timing()
     /// The host in whose name it holds a connection slot; nil while it holds none.
-    var slot: String?
+    var slot: Host?
     var resolvingSince = ContinuousClock.Instant.now
     /// When a pause before the next try is over.
     var resumeAt: ContinuousClock.Instant?

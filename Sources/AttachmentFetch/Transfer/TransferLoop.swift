@@ -19,7 +19,7 @@ final class TransferLoop {
     }
     private var answers: [(id: Int, answer: NameResolver.Answer)] = []
     private var transfers: [Int: Transfer] = [:]
-    private var queue: AdmissionQueue
+    private var queue: AdmissionQueue<Host>
     private let backlog: BodyBacklog
     private var timers = TimerQueue<Int>()
     private var polled: [curl_waitfd] = []
@@ -104,7 +104,7 @@ extension TransferLoop {
         } catch {
             return end(transfer, .failure(transfer.fault(.refused(error.finding))))
         }
-        queue.enqueue(transfer.id, host: transfer.request.url.host.description)
+        queue.enqueue(transfer.id, host: transfer.request.url.host)
     }
 
     private func headExaminer() -> (any HeadExaminer)? {
@@ -115,7 +115,7 @@ extension TransferLoop {
     private func admit() {
         while backlog.hasRoom, let id = queue.next(isGone: { transfers[$0] == nil }) {
             guard let transfer = transfers[id] else { continue }
-            transfer.slot = transfer.request.url.host.description
+            transfer.slot = transfer.request.url.host
             transfer.timing.queue = transfer.submitted.duration(to: .now).milliseconds
             ask(transfer.plan.url, transfer)
         }

@@ -12,24 +12,26 @@ final class LoadGroup: Sendable {
         var waiter: CheckedContinuation<Void, Never>?
     }
 
-    private init(count: Int) {
-        // One more, which the starting itself takes off, so that nobody is told before all have been started.
-        state = Mutex(State(remaining: count + 1))
+    private init() {
+        // One for the starting itself, so that nobody is told before all have been started.
+        state = Mutex(State(remaining: 1))
     }
 
-    /// Starts a load for each place and returns when each has called the closure that it was given, once.
-    static func run(
-        _ places: [Int], start: (Int, @escaping @Sendable () -> Void) -> FetchHandle?
-    ) async {
-        let group = LoadGroup(count: places.count)
+    /// Runs the body, which starts loads, and returns when each of them has called its closure.
+    static func run(_ body: (LoadGroup) async -> Void) async {
+        let group = LoadGroup()
         await withTaskCancellationHandler {
-            for place in places {
-                if let handle = start(place, { group.finishOne() }) { group.keep(handle) }
-            }
+            await body(group)
             await group.wait()
         } onCancel: {
             group.cancel()
         }
+    }
+
+    /// Starts one load; it must call the closure that it is given once.
+    func start(_ load: (@escaping @Sendable () -> Void) -> FetchHandle?) {
+        state.withLock { $0.remaining += 1 }
+        if let handle = load({ self.finishOne() }) { keep(handle) }
     }
 
     private func keep(_ handle: FetchHandle) {

@@ -76,29 +76,37 @@ struct PushFlow: Sendable {
 // MARK: Loading
 
 extension PushFlow {
+    /// How many URLs are looked up before the first of them is asked for.
+    private static let lookUpBatch = 64
+
     private func loadAll() async {
-        guard !plan.jobs.isEmpty else { return }
-        let known: [MediaLoader.Known?]
-        do throws(StoreError) {
-            known = try await core.loader.lookUp(plan.jobs.map(\.url))
-        } catch {
-            for job in plan.jobs.indices { board.post(.failed(LoadFailure(error.finding)), at: job) }
-            return
+        let places = plan.jobs.indices.filter { !plan.jobs[$0].isFallback }
+        await LoadGroup.run { group in
+            for start in stride(from: 0, to: places.count, by: Self.lookUpBatch) {
+                let batch = places[start..<min(start + Self.lookUpBatch, places.count)]
+                await load(Array(batch), in: group)
+            }
         }
-        await load(known) { !$0.isFallback }
-        await loadFallbacks(known)
+        await loadFallbacks()
     }
 
-    private func load(_ known: [MediaLoader.Known?], where isWanted: (MediaPlan.Job) -> Bool) async {
-        let places = plan.jobs.indices.filter { isWanted(plan.jobs[$0]) }
-        await LoadGroup.run(places) { place, done in start(place, known[place], then: done) }
+    /// Looks the URLs up and starts what the cache does not answer.
+    private func load(_ places: [Int], in group: LoadGroup) async {
+        do throws(StoreError) {
+            let known = try await core.loader.lookUp(places.map { plan.jobs[$0].url })
+            for (place, known) in zip(places, known) {
+                group.start { done in start(place, known, then: done) }
+            }
+        } catch {
+            for place in places { board.post(.failed(LoadFailure(error.finding)), at: place) }
+        }
     }
 
     /// One after another: each only if all references before it have failed.
-    private func loadFallbacks(_ known: [MediaLoader.Known?]) async {
+    private func loadFallbacks() async {
         for (place, job) in plan.jobs.enumerated() where job.isFallback {
             if isNeeded(fallback: place) {
-                await LoadGroup.run([place]) { place, done in start(place, known[place], then: done) }
+                await LoadGroup.run { group in await load([place], in: group) }
             } else {
                 board.post(.skipped, at: place)
             }
@@ -245,10 +253,8 @@ extension PushFlow {
     private static let leaseSeconds: Int64 = 3600
 
     private static func write(_ records: [AttachmentRecord], of push: StoredPush, to store: MediaStore) async {
-        let digests = records.filter { $0.state == .ready }.compactMap(\.digest)
         do throws(StoreError) {
-            try await store.setAttachments(records, ofPush: push.uniqueKey)
-            try await store.lease(digests, seconds: leaseSeconds)
+            try await store.setAttachments(records, ofPush: push.uniqueKey, leaseSeconds: leaseSeconds)
         } catch {
             // The answer itself is right without them; the next fetch of the push writes them again.
         }

@@ -13,22 +13,3 @@ enum SQLValue {
     static func digest(_ value: Digest) -> SQLValue { .blob(value.bytes) }
     static func generation(_ value: Generation) -> SQLValue { .integer(Int64(bitPattern: value.bits)) }
 }
-
-extension Digest {
-    /// The 32 bytes.
-    var bytes: [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(32)
-        var high: UInt8?
-        for character in hex.utf8 {
-            guard let value = Hex.value(of: character) else { continue }
-            if let first = high {
-                bytes.append(first << 4 | value)
-                high = nil
-            } else {
-                high = value
-            }
-        }
-        return bytes
-    }
-}

@@ -85,7 +85,9 @@ extension MediaStore {
                 object = try ObjectRow.find(digest, in: session.index)?.id
             }
             try ResponseRow.enter(response, object: object, in: session.index)
-        } then: { then($0) }
+        } then: {
+            then($0)
+        }
     }
 
     /// The same for a task.

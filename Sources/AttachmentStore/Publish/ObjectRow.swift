@@ -13,6 +13,13 @@ struct ObjectRow: Sendable {
     /// JSON.
     var inspection: String
 
+    /// The id of the object with that digest; nil when the cache does not hold it.
+    static func identifier(of digest: Digest, in index: Connection) throws(StoreError) -> Int64? {
+        try index.first("SELECT id FROM objects WHERE hash = $1", .digest(digest)) { row throws(StoreError) in
+            row.integer(0)
+        }
+    }
+
     static func find(_ digest: Digest, in index: Connection) throws(StoreError) -> ObjectRow? {
         try index.first(
             """

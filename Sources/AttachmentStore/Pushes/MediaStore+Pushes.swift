@@ -29,26 +29,27 @@ extension MediaStore {
         }
     }
 
-    /// Replaces the attachment records of a push and ties each to its object, if the cache holds that.
+    /// Replaces the attachment records of a push, ties each to its object if the cache holds that, and leases the objects
+    /// of those that are ready, so that the paths in the records stay good.
     ///
-    /// A push that is not kept any more, trimmed in favour of newer ones, is no error: nothing is written.
-    public func setAttachments(_ records: [AttachmentRecord], ofPush key: String) async throws(StoreError) {
-        let shown = root.shown(CacheNames.index)
-        var texts: [String] = []
-        for record in records {
-            texts.append(try StoredText.encode(record, shownAs: shown))
-        }
-        let rows = Array(zip(records, texts))
+    /// A push that is not kept any more, trimmed in favour of newer ones, is no error: only the leases are written.
+    public func setAttachments(
+        _ records: [AttachmentRecord], ofPush key: String, leaseSeconds: Int64 = 0
+    ) async throws(StoreError) {
+        let texts = try await StoredText.encodeAll(records, shownAs: root.shown(CacheNames.index))
         try await writer.write { session throws(StoreError) in
-            guard let push = try PushRow.find(key: key, in: session.index) else { return }
-            try session.index.run("DELETE FROM attachments WHERE push_id = $1", .integer(push.id))
-            for (position, (record, text)) in rows.enumerated() {
+            let push = try PushRow.find(key: key, in: session.index)
+            if let push { try session.index.run("DELETE FROM attachments WHERE push_id = $1", .integer(push.id)) }
+            var lease = try Lease(seconds: leaseSeconds, session)
+            for (position, record) in records.enumerated() {
+                var object: Int64?
+                if let digest = record.digest { object = try ObjectRow.identifier(of: digest, in: session.index) }
+                if let object, record.state == .ready { try lease.take(object) }
+                guard let push else { continue }
                 try session.index.run(
-                    """
-                    INSERT INTO attachments(push_id, ord, object_id, state, record)
-                    VALUES($1, $2, (SELECT id FROM objects WHERE hash = $3), $4, $5)
-                    """, .integer(push.id), .integer(Int64(position)), record.digest.map(SQLValue.digest) ?? .null,
-                    .text(record.state.rawValue), .text(text))
+                    "INSERT INTO attachments(push_id, ord, object_id, state, record) VALUES($1, $2, $3, $4, $5)",
+                    .integer(push.id), .integer(Int64(position)), .optional(object), .text(record.state.rawValue),
+                    .text(texts[position]))
             }
         }
     }

@@ -7,25 +7,44 @@ extension MediaStore {
     /// passed over.
     public func lease(_ digests: [Digest], seconds: Int64) async throws(StoreError) {
         try await writer.write { session throws(StoreError) in
-            let horizon = session.now + seconds / 2
-            for digest in digests where try !Self.isLeased(digest, beyond: horizon, in: session.index) {
-                try session.index.run("DELETE FROM leases WHERE expires <= $1", .integer(session.now))
-                try session.index.run(
-                    """
-                    INSERT INTO leases(object_id, holder, expires) SELECT id, $1, $2 FROM objects WHERE hash = $3
-                    ON CONFLICT(object_id, holder) DO UPDATE SET expires = max(expires, excluded.expires)
-                    """, .text(Holder.current), .integer(session.now + seconds), .digest(digest))
+            var lease = try Lease(seconds: seconds, session)
+            for digest in digests {
+                if let object = try ObjectRow.identifier(of: digest, in: session.index) { try lease.take(object) }
             }
         }
     }
+}
 
-    private static func isLeased(
-        _ digest: Digest, beyond horizon: Int64, in index: Connection
-    ) throws(StoreError) -> Bool {
-        try index.first(
+/// Leases of this process, taken inside a transaction.
+struct Lease {
+    private let seconds: Int64
+    private let session: WriteSession
+    private var hasTidied = false
+
+    /// - Parameter seconds: 0 takes none.
+    init(seconds: Int64, _ session: WriteSession) throws(StoreError) {
+        self.seconds = seconds
+        self.session = session
+    }
+
+    /// Leases one object, unless a lease on it has more than half of the time left.
+    mutating func take(_ object: Int64) throws(StoreError) {
+        guard seconds > 0, try !isLeased(object) else { return }
+        if !hasTidied {
+            hasTidied = true
+            try session.index.run("DELETE FROM leases WHERE expires <= $1", .integer(session.now))
+        }
+        try session.index.run(
             """
-            SELECT 1 FROM objects JOIN leases ON leases.object_id = objects.id WHERE hash = $1 AND expires > $2
-            """, .digest(digest), .integer(horizon)
+            INSERT INTO leases(object_id, holder, expires) VALUES($1, $2, $3)
+            ON CONFLICT(object_id, holder) DO UPDATE SET expires = max(expires, excluded.expires)
+            """, .integer(object), .text(Holder.current), .integer(session.now + seconds))
+    }
+
+    private func isLeased(_ object: Int64) throws(StoreError) -> Bool {
+        try session.index.first(
+            "SELECT 1 FROM leases WHERE object_id = $1 AND expires > $2", .integer(object),
+            .integer(session.now + seconds / 2)
         ) { _ throws(StoreError) in true } ?? false
     }
 }

@@ -31,19 +31,11 @@ extension RequestURL {
         let (host, portText) = try Self.split(authority)
         let remainder = afterSlashes[authority.endIndex...]
         let number = Self.number(ofPort: portText)
+        let namedPort =
+            portText.isEmpty ? "" : number < 0 ? String(decoding: portText, as: UTF8.self) : String(number)
         self.init(
             scheme: scheme, host: try Host(parsing: host), port: portText.isEmpty ? scheme.defaultPort : number,
-            portText: number < 0 ? String(decoding: portText, as: UTF8.self) : String(number),
-            isPortNamed: !portText.isEmpty,
-            target: PercentEncoding.encode(remainder.prefix { $0 != UInt8(ascii: "#") }))
-    }
-
-    private init(scheme: Scheme, host: Host, port: Int, portText: String, isPortNamed: Bool, target: String) {
-        self.scheme = scheme
-        self.host = host
-        self.port = port
-        self.portText = isPortNamed ? portText : ""
-        self.target = target
+            portText: namedPort, target: PercentEncoding.encode(remainder.prefix { $0 != UInt8(ascii: "#") }))
     }
 
     /// Takes blanks off both ends.

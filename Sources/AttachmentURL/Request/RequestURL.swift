@@ -21,7 +21,17 @@ public struct RequestURL: Hashable, Sendable {
     let target: String
 
     /// The absolute URL to ask for.
-    public var text: String { prefix + target }
+    public let text: String
+
+    init(scheme: Scheme, host: Host, port: Int, portText: String, target: String) {
+        self.scheme = scheme
+        self.host = host
+        self.port = port
+        self.portText = portText
+        self.target = target
+        let authority = "\(scheme.rawValue)://\(host.urlText)"
+        text = portText.isEmpty ? authority + target : "\(authority):\(portText)\(target)"
+    }
 
     /// The host as it goes in a URL: an IPv6 address in brackets.
     public var hostText: String { host.urlText }
@@ -35,11 +45,9 @@ public struct RequestURL: Hashable, Sendable {
     /// The text under which answers are kept: the default port left out and an empty path written `/`, since both say
     /// the same as their absence (RFC 3986 6.2.3).
     public var cacheKeyText: String {
-        let authority = port == scheme.defaultPort ? "\(scheme.rawValue)://\(hostText)" : prefix
+        let namesDefault = !portText.isEmpty && port == scheme.defaultPort
+        if !namesDefault, target.hasPrefix("/") { return text }
+        let authority = "\(scheme.rawValue)://\(hostText)" + (port == scheme.defaultPort ? "" : ":\(portText)")
         return target.hasPrefix("/") ? authority + target : "\(authority)/\(target)"
-    }
-
-    private var prefix: String {
-        portText.isEmpty ? "\(scheme.rawValue)://\(hostText)" : "\(scheme.rawValue)://\(hostText):\(portText)"
     }
 }
