@@ -6,11 +6,11 @@ public struct Digest: Hashable, Sendable {
     private let words: SIMD4<UInt64>
 
     /// The digest with these 32 bytes; nil when there are not 32.
-    public init?(bytes: some Collection<UInt8>) {
+    public init?(bytes: [UInt8]) {
         guard bytes.count == 32 else { return nil }
         var words = SIMD4<UInt64>()
-        for (position, byte) in bytes.enumerated() {
-            words[position / 8] = words[position / 8] << 8 | UInt64(byte)
+        for position in 0..<32 {
+            words[position / 8] = words[position / 8] << 8 | UInt64(bytes[position])
         }
         self.words = words
     }
@@ -20,8 +20,8 @@ public struct Digest: Hashable, Sendable {
         let digits = Array((text.hasPrefix("sha256:") ? text.dropFirst(7) : text[...]).utf8)
         guard digits.count == 64 else { return nil }
         var words = SIMD4<UInt64>()
-        for (position, digit) in digits.enumerated() {
-            guard let value = Hex.value(of: digit) else { return nil }
+        for position in 0..<64 {
+            guard let value = Hex.value(of: digits[position]) else { return nil }
             words[position / 16] = words[position / 16] << 4 | UInt64(value)
         }
         self.words = words
@@ -29,7 +29,11 @@ public struct Digest: Hashable, Sendable {
 
     /// The 32 bytes.
     public var bytes: [UInt8] {
-        (0..<32).map { UInt8(truncatingIfNeeded: words[$0 / 8] >> UInt64(56 - $0 % 8 * 8)) }
+        var bytes = [UInt8](repeating: 0, count: 32)
+        for position in 0..<32 {
+            bytes[position] = UInt8(truncatingIfNeeded: words[position / 8] >> UInt64(56 - position % 8 * 8))
+        }
+        return bytes
     }
 
     /// The 64 lower-case hexadecimal digits alone.

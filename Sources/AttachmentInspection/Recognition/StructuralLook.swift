@@ -2,7 +2,8 @@
 enum StructuralLook {
     /// Formats with a signature at a fixed place, asked before libmagic.
     private static let signed: [any StructuralReader.Type] = [
-        KnownSignatures.self, ISOMedia.self, Matroska.self, MPEGAudio.self, TransportStream.self, Icon.self,
+        CommonPicture.self, KnownSignatures.self, ISOMedia.self, Matroska.self, MPEGAudio.self, TransportStream.self,
+        Icon.self,
         WindowsMedia.self, Markup.self,
     ]
     /// Formats that have to be searched for, asked where libmagic knows nothing better.

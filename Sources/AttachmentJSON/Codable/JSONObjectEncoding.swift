@@ -9,7 +9,6 @@ struct JSONObjectEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     private func begin(_ key: some CodingKey) {
         writer.beginMember(key.stringValue, in: place)
-        writer.enter(key)
     }
 
     func encodeNil(forKey key: Key) {
@@ -73,6 +72,8 @@ extension JSONObjectEncoding {
         }
     }
 
+    // Called with concrete types only: as a generic function it would look its types up at run time, member by member.
+    @inline(__always)
     private func encodeOrNull(_ value: (some JSONScalar)?, forKey key: Key) throws {
         if let value {
             try encode(value, forKey: key)

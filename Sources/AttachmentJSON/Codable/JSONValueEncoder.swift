@@ -61,7 +61,6 @@ struct JSONArrayEncoding: UnkeyedEncodingContainer {
 
     private mutating func begin() {
         writer.beginElement(in: place)
-        writer.enter(ElementKey(count))
         count += 1
     }
 

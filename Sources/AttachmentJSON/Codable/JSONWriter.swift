@@ -1,11 +1,11 @@
+import AttachmentDomain
+
 /// Writes JSON front to back into one array of bytes; nothing is kept of what was written but the open brackets.
 ///
 /// Containers of `Codable` have no closing call, so an object or array stays open until something is written outside
 /// of it. Each container knows its frame; writing through it closes all frames that were opened inside it.
 final class JSONWriter {
     private(set) var bytes: [UInt8] = []
-    /// The members that lead to the value being written, for error messages.
-    private(set) var path: [any CodingKey] = []
     let style: JSONText.Style
 
     private var frames: [Frame] = []
@@ -18,7 +18,10 @@ final class JSONWriter {
         let id: Int
         let isObject: Bool
         var isEmpty = true
-        let pathCount: Int
+        /// The name of the member that was begun last.
+        var member = ""
+        /// The number of elements that were begun.
+        var elements = 0
     }
 
     /// Which frame a container writes to.
@@ -30,6 +33,13 @@ final class JSONWriter {
     init(style: JSONText.Style) {
         self.style = style
         bytes.reserveCapacity(512)
+    }
+
+    /// The members and elements that lead to the value being written, for error messages.
+    var path: [any CodingKey] {
+        frames.map { frame -> any CodingKey in
+            if frame.isObject { NameKey(frame.member) } else { ElementKey(max(0, frame.elements - 1)) }
+        }
     }
 
     /// How many objects and arrays are open.
@@ -50,7 +60,7 @@ final class JSONWriter {
         append(object ? "{" : "[")
         awaitsValue = false
         framesOpened += 1
-        frames.append(Frame(id: framesOpened, isObject: object, pathCount: path.count))
+        frames.append(Frame(id: framesOpened, isObject: object))
         return Place(depth: frames.count, id: framesOpened)
     }
 
@@ -65,6 +75,7 @@ final class JSONWriter {
     /// Writes the comma, line break and name of the next member of that object.
     func beginMember(_ name: String, in place: Place) {
         beginItem(in: place)
+        frames[place.depth - 1].member = name
         write(name)
         append(style.isPretty ? ": " : ":")
         awaitsValue = true
@@ -73,6 +84,7 @@ final class JSONWriter {
     /// Writes the comma and line break before the next element of that array.
     func beginElement(in place: Place) {
         beginItem(in: place)
+        frames[place.depth - 1].elements += 1
         awaitsValue = true
     }
 
@@ -85,7 +97,6 @@ final class JSONWriter {
             append(",")
         }
         frames[place.depth - 1].isEmpty = false
-        path.removeLast(path.count - frames[place.depth - 1].pathCount)
         breakLine(indentation: place.depth)
     }
 
@@ -101,11 +112,6 @@ final class JSONWriter {
             }
             append(frame.isObject ? "}" : "]")
         }
-    }
-
-    /// Remembers the key of the value that comes now.
-    func enter(_ key: any CodingKey) {
-        path.append(key)
     }
 
     /// Marks that a scalar takes the place where a value was due.

@@ -7,7 +7,8 @@ extension PayloadReader {
     func readInner(_ finder: PlaceFinder, into payload: inout ReadPayload) {
         dropAbsentImage(&payload)
         guard let root = finder.find("/payload→"), let inner = readPush(root) else { return }
-        for reference in inner.media where !payload.media.contains(where: { $0.hasSameURL(as: reference) }) {
+        var known = Set(payload.media.map(\.askedBytes))
+        for reference in inner.media where known.insert(reference.askedBytes).inserted {
             payload.media.append(reference)
         }
         payload.rejected += inner.rejected
@@ -27,8 +28,6 @@ extension PayloadReader {
 }
 
 extension MediaReference {
-    /// Whether both ask for the same; told byte by byte.
-    fileprivate func hasSameURL(as other: MediaReference) -> Bool {
-        (requestUrl ?? url).utf8.elementsEqual((other.requestUrl ?? other.url).utf8)
-    }
+    /// What is asked for, as bytes: Swift takes some different strings for equal ones.
+    fileprivate var askedBytes: [UInt8] { Array((requestUrl ?? url).utf8) }
 }

@@ -25,7 +25,7 @@ final class WriteLoop {
         while var writes = queue.takeAll() {
             // Where writes came together before, more are on their way: one transaction for all is worth the wait.
             if lastCount > 1, writes.count < Self.writesPerTransaction {
-                usleep(Self.gatheringMicroseconds)
+                usleep(min(UInt32(lastCount) * Self.gatheringMicroseconds, Self.longestGathering))
                 writes += queue.takeMore()
             }
             lastCount = writes.count
@@ -38,7 +38,9 @@ final class WriteLoop {
     }
 
     private static let writesPerTransaction = 256
-    private static let gatheringMicroseconds: UInt32 = 2000
+    /// For each write of the last transaction, so that a trickle hardly waits and a flood shares its pages.
+    private static let gatheringMicroseconds: UInt32 = 200
+    private static let longestGathering: UInt32 = 10_000
     /// Past this many pages (4 KiB each) the log is emptied when nothing else waits: a log is read by whoever opens the
     /// cache next.
     private static let idleLogPages = 1000

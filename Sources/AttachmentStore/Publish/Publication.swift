@@ -9,6 +9,10 @@ struct Publication {
     func enter(
         _ placed: PlacedObject, mime: String, inspection: String
     ) throws(StoreError) -> (id: Int64, name: ObjectName, placed: PlacedObject) {
+        // New content is by far the most frequent case: it is entered at once, and looked for only where that fails.
+        if case .written = placed.origin, let id = try insert(placed, mime: mime, inspection: inspection) {
+            return (id, placed.name, placed)
+        }
         let row = try ObjectRow.find(placed.digest, in: session.index)
         switch (placed.origin, row) {
         case (.found, let row?):
@@ -19,8 +23,7 @@ struct Publication {
                 .place(copyOf: placed.file, digest: placed.digest)
             return try enter(copy, mime: mime, inspection: inspection)
         case (.written, nil):
-            let id = try insert(placed, mime: mime, inspection: inspection)
-            return (id, placed.name, placed)
+            throw .unreadable(path: session.root.shown(CacheNames.index), explanation: "its row of totals is missing")
         case (.written(_, let condemned), let row?):
             if row.name.generation != condemned, try isPresent(row) {
                 return (row.id, row.name, placed)
@@ -35,20 +38,17 @@ struct Publication {
         return facts.isRegular && facts.size == row.size
     }
 
-    private func insert(_ placed: PlacedObject, mime: String, inspection: String) throws(StoreError) -> Int64 {
-        let id = try session.index.first(
+    /// The id of the new row; nil where there is one of the same digest.
+    private func insert(_ placed: PlacedObject, mime: String, inspection: String) throws(StoreError) -> Int64? {
+        try session.index.first(
             """
             INSERT INTO objects(hash, gen, size, alloc, mtime, synced, boot, mime, inspection, created, seq)
-            SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, seq + 1 FROM totals
-            RETURNING id
+            SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, seq + 1 FROM totals WHERE true
+            ON CONFLICT(hash) DO NOTHING RETURNING id
             """, .digest(placed.digest), .generation(placed.name.generation), .integer(placed.facts.size),
             .integer(placed.facts.alloc), .integer(placed.facts.mtime), .flag(placed.isSynced),
             .optional(placed.boot), .text(mime), .text(inspection), .integer(session.now)
         ) { row throws(StoreError) in row.integer(0) }
-        guard let id else {
-            throw .unreadable(path: session.root.shown(CacheNames.index), explanation: "its row of totals is missing")
-        }
-        return id
     }
 
     private func replace(
