@@ -67,7 +67,7 @@ let package = Package(
             "AttachmentCLI",
             on: [
                 "AttachmentDomain", "AttachmentThreads", "AttachmentJSON", "AttachmentURL", "AttachmentPayload",
-                "AttachmentStore", "AttachmentKit", "CLinux",
+                "AttachmentStore", "AttachmentKit",
             ]),
         .executableTarget(
             name: "attachfetch", dependencies: ["AttachmentCLI"], path: "Sources/AttachmentTool",
@@ -103,6 +103,6 @@ let package = Package(
             on: ["AttachmentDomain", "AttachmentJSON", "AttachmentKit", "AttachmentTesting"]),
         tests(
             "AttachmentCLITests",
-            on: ["AttachmentDomain", "AttachmentJSON", "AttachmentKit", "AttachmentCLI", "AttachmentTesting"]),
+            on: ["AttachmentDomain", "AttachmentJSON", "AttachmentCLI", "AttachmentTesting"]),
     ]
 )

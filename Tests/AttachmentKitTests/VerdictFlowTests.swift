@@ -5,9 +5,12 @@ import Testing
 /// What the bytes are decides, not what the origin or the URL says of them.
 @Suite(.timeLimit(.minutes(1)))
 struct VerdictFlowTests {
-    static let page = "<!DOCTYPE html><html><head><title>Sorry</title></head><body>" + String(repeating: "x", count: 300_000)
+    static let page =
+        "<!DOCTYPE html><html><head><title>Sorry</title></head><body>" + String(repeating: "x", count: 300_000)
 
-    @Test func `given a page under the name of a picture, when it is fetched, then it is no media and costs kilobytes`() async throws {
+    @Test func `given a page under the name of a picture, when it is fetched, then it is no media and costs kilobytes`()
+        async throws
+    {
         let harness = try KitHarness([
             "/a.jpg": ScriptedResponse.ok(Array(Self.page.utf8), type: "image/jpeg").dripping(bytes: 8192, every: 1)
         ])
@@ -27,7 +30,9 @@ struct VerdictFlowTests {
         #expect(result.attachments.map(\.reason?.code) == [.empty])
     }
 
-    @Test func `given a lying name and type, when it is fetched, then the bytes name it and the lie is found`() async throws {
+    @Test func `given a lying name and type, when it is fetched, then the bytes name it and the lie is found`()
+        async throws
+    {
         let gif = try KitHarness.media("wave.gif")
         let harness = try KitHarness(["/photo.png": .ok(gif, type: "image/png")])
         let result = try await harness.withFetcher { try await $0.fetch(harness.payload(["/photo.png"])) }
@@ -39,7 +44,9 @@ struct VerdictFlowTests {
         #expect(record.profiles?.entries.first?.verdict.findings.map(\.code).contains(.typeMismatch) == true)
     }
 
-    @Test func `given media that a profile does not show, when it is judged, then it is rejected but kept`() async throws {
+    @Test func `given media that a profile does not show, when it is judged, then it is rejected but kept`()
+        async throws
+    {
         let harness = try KitHarness()
         try await harness.withFetcher { fetcher in
             var options = FetchOptions()
@@ -54,7 +61,9 @@ struct VerdictFlowTests {
         }
     }
 
-    @Test func `given a body past the limit of its kind, when it is fetched, then reading stops with the number`() async throws {
+    @Test func `given a body past the limit of its kind, when it is fetched, then reading stops with the number`()
+        async throws
+    {
         let head = try KitHarness.media("welcome.jpg")
         let large = head + [UInt8](repeating: 0, count: 10_000_000)
         let harness = try KitHarness(["/l.jpg": ScriptedResponse.ok(large, type: "image/jpeg").framed(.untilClose)])
@@ -68,8 +77,11 @@ struct VerdictFlowTests {
         }
     }
 
-    @Test func `given a film beyond memory, when it is fetched, then it is spooled, recognised and stored`() async throws {
-        let film = try KitHarness.media("tour.mp4") + [0, 0x1e, 0x84, 0x80] + Array("free".utf8)
+    @Test func `given a film beyond memory, when it is fetched, then it is spooled, recognised and stored`()
+        async throws
+    {
+        let film =
+            try KitHarness.media("tour.mp4") + [0, 0x1e, 0x84, 0x80] + Array("free".utf8)
             + [UInt8](repeating: 0, count: 2_000_000 - 8)
         let harness = try KitHarness(["/f.mp4": .ok(film, type: "video/mp4")])
         try await harness.withFetcher { fetcher in

@@ -107,8 +107,12 @@ extension FetchFault {
             "the deadline came while \(phase.rawValue), after \(grouped(received)) bytes of \(url)"
         case .cancelled: "the call ended before \(url) was complete"
         case .tooLarge(let limit, let announced, let type, _):
-            "\(type ?? "the body") of \(announced.map { grouped($0) } ?? "more than \(grouped(limit))") bytes exceeds \(grouped(limit))"
+            "\(type ?? "the body") of \(Self.size(announced, limit)) bytes exceeds \(grouped(limit))"
         }
+    }
+
+    private static func size(_ announced: Int64?, _ limit: Int64) -> String {
+        announced.map { grouped($0) } ?? "more than \(grouped(limit))"
     }
 
     /// Whether asking again, with nothing changed on this side, can succeed.

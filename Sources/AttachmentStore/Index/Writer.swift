@@ -1,4 +1,5 @@
 import AttachmentDomain
+import AttachmentThreads
 import Synchronization
 
 /// The one thread of a store that writes to its index; it starts with the first write.
@@ -10,7 +11,7 @@ final class Writer: Sendable {
 
     private enum State {
         case waiting
-        case running(OwnThread)
+        case running(DedicatedThread)
         case closed
     }
 
@@ -88,7 +89,11 @@ final class Writer: Sendable {
     private func startIfNeeded() throws(StoreError) {
         try thread.withLock { [start, queue] state throws(StoreError) in
             guard case .waiting = state else { return }
-            state = .running(try OwnThread(name: "attach-index") { start(queue) })
+            do throws(ThreadFault) {
+                state = .running(try DedicatedThread(named: "index") { start(queue) })
+            } catch {
+                throw StoreError.fileFailed(.begin, path: "the thread of the index", errno: error.errno)
+            }
         }
     }
 }
