@@ -32,6 +32,7 @@ let package = Package(
         systemLibrary("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
         systemLibrary("CAres", pkgConfig: "libcares", package: "libc-ares-dev"),
         systemLibrary("CIDN2", pkgConfig: "libidn2", package: "libidn2-dev"),
+        systemLibrary("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
         systemLibrary("CMagic", pkgConfig: "libmagic", package: "libmagic-dev"),
         systemLibrary("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
         systemLibrary("CCrypto", pkgConfig: "libcrypto", package: "libssl-dev"),
@@ -50,6 +51,7 @@ let package = Package(
             "AttachmentFetch",
             on: [
                 "AttachmentDomain", "AttachmentThreads", "AttachmentURL", "AttachmentCrypto", "CCurl", "CAres",
+                "CZlib",
             ]),
         room("AttachmentInspection", on: ["AttachmentDomain", "CMagic"]),
         room(

@@ -1,4 +1,5 @@
 public import AttachmentDomain
+public import AttachmentURL
 
 /// Why a URL could not be had. Cases carry facts; the words are made of them.
 public struct FetchFault: ExplainedError, Hashable {
@@ -9,6 +10,16 @@ public struct FetchFault: ExplainedError, Hashable {
     public var timing = Timing()
     /// The URL that was last asked for, without query values.
     public var url: String
+    /// The last response, where one came with a whole head.
+    public var response: Response?
+
+    /// What a response said before the fault.
+    public struct Response: Hashable, Sendable {
+        /// Who answered, after redirects.
+        public var url: RequestURL
+        public var status: Int
+        public var headers: HTTPHeaders
+    }
 
     public enum Kind: Hashable, Sendable {
         /// The gate refused a URL or an address of it, before or during the connection.
@@ -26,6 +37,8 @@ public struct FetchFault: ExplainedError, Hashable {
         /// A cut body: the bytes that came, and the announced length where there was one.
         case truncated(received: Int64, expected: Int64?)
         case protocolError(why: String)
+        /// The body has a content coding that was not asked for and cannot be undone.
+        case codingUnknown(String)
         /// Slower than the policy's floor over its window.
         case stalled(received: Int64)
         /// The deadline came while the transfer was in that phase.
@@ -68,7 +81,7 @@ extension FetchFault {
         case .httpStatus: .httpStatus
         case .rateLimited: .rateLimited
         case .tooManyRedirects: .tooManyRedirects
-        case .redirectWithoutLocation, .protocolError: .protocolError
+        case .redirectWithoutLocation, .protocolError, .codingUnknown: .protocolError
         case .redirectDowngrade: .redirectDowngrade
         case .truncated: .truncated
         case .stalled: .stalled
@@ -102,6 +115,7 @@ extension FetchFault {
             "\(url) ended after \(grouped(received)) of \(grouped(expected)) bytes"
         case .truncated(let received, nil): "\(url) ended before its end, after \(grouped(received)) bytes"
         case .protocolError(let why): "\(url) did not answer in valid HTTP: \(why)"
+        case .codingUnknown(let name): "\(url) answered with the content coding \(name), which was not asked for"
         case .stalled(let received): "\(url) became too slow after \(grouped(received)) bytes"
         case .deadlineExceeded(let phase, let received):
             "the deadline came while \(phase.rawValue), after \(grouped(received)) bytes of \(url)"
@@ -119,7 +133,7 @@ extension FetchFault {
     var retryHelps: Bool {
         switch kind {
         case .httpStatus(let status): [408, 425, 500, 502, 503, 504].contains(status)
-        case .spool, .deadlineExceeded, .cancelled, .dnsFailed(_, _, permanent: true): false
+        case .spool, .deadlineExceeded, .cancelled, .codingUnknown, .dnsFailed(_, _, permanent: true): false
         default: code.facts.retryHelps
         }
     }

@@ -39,8 +39,10 @@ final class HandlePool {
         // An empty name, not nil: nil lets libcurl read http_proxy and its kin from the environment.
         easy.set(CURLOPT_PROXY, policy.proxy ?? "")
         easy.set(CURLOPT_USERAGENT, policy.userAgent)
-        // Asks for the plain bytes, and still decodes an origin's gzip that comes all the same.
+        // Asks for the plain bytes. What an origin codes all the same is decoded by ``ContentDecoder``: libcurl takes a
+        // coded body that stops in the middle for a whole one.
         easy.set(CURLOPT_ACCEPT_ENCODING, "identity")
+        easy.set(CURLOPT_HTTP_CONTENT_DECODING, 0)
         easy.set(CURLOPT_BUFFERSIZE, settings.receiveBufferBytes)
         easy.set(CURLOPT_LOW_SPEED_LIMIT, policy.stallBytesPerSecond)
         easy.set(CURLOPT_LOW_SPEED_TIME, max(1, Int(policy.stallSeconds.rounded(.up))))

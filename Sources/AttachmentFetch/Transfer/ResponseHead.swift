@@ -44,6 +44,12 @@ struct ResponseHead {
         return Int64(value)
     }
 
+    /// How the body is coded.
+    var codings: ContentCoding.Listing { ContentCoding.list(headers["content-encoding"]) }
+
+    /// How many bytes the body has once it is decoded, where the head tells: Content-Length counts coded bytes.
+    var decodedLength: Int64? { codings == .known([]) ? contentLength : nil }
+
     private mutating func begin(statusLine: String) {
         let words = statusLine.split(separator: " ")
         status = words.count > 1 ? Int(words[1]) ?? 0 : 0

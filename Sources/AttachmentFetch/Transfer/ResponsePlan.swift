@@ -33,9 +33,9 @@ enum ResponsePlan: Equatable {
     }
 
     private static func sized(_ head: ResponseHead, _ limit: Int64) -> ResponsePlan {
-        guard let length = head.contentLength, length > limit else { return .collect }
-        let type = head.headers["content-type"]
-        return .fail(.tooLarge(limit: limit, announced: length, mediaType: type, kind: .unknown))
+        if case .unknown(let name) = head.codings { return .fail(.codingUnknown(name)) }
+        guard let length = head.decodedLength, length > limit else { return .collect }
+        return .fail(.tooLarge(limit: limit, announced: length, mediaType: nil, kind: .unknown))
     }
 
     /// Whether Content-Range covers the whole representation (RFC 9110 14.4): `bytes 0-99/100`.

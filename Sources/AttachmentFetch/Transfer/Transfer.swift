@@ -31,6 +31,7 @@ final class Transfer {
     private(set) var head = ResponseHead()
     private(set) var response: ResponsePlan?
     private(set) var body: BodyCollector?
+    private var decoder: ContentDecoder?
     /// Why a callback ended the hop.
     private(set) var stop: FetchFault.Kind?
     private var discarded: Int64 = 0
@@ -56,6 +57,7 @@ final class Transfer {
     func beginHop() {
         body?.discard()
         body = nil
+        decoder = nil
         head = ResponseHead()
         response = nil
         stop = nil
@@ -68,6 +70,9 @@ final class Transfer {
         defer { body = nil }
         return body?.finish() ?? .none
     }
+
+    /// Whether the body came to the end of its codings too; libcurl knows that of its framing alone.
+    var isDecoded: Bool { decoder?.isComplete ?? true }
 
     /// What exactly it is doing now.
     var phase: FetchPhase {
@@ -89,7 +94,7 @@ final class Transfer {
 
     var progress: TransferProgress {
         TransferProgress(
-            host: plan.url.host.description, phase: phase, received: body?.count ?? 0, expected: head.contentLength)
+            host: plan.url.host.description, phase: phase, received: body?.count ?? 0, expected: head.decodedLength)
     }
 
     /// A fault of this transfer, with its attempts and times.
@@ -97,6 +102,7 @@ final class Transfer {
         var fault = FetchFault(kind, url: plan.url.redacted)
         fault.attempts = stage == .queued ? 0 : plan.attempts
         fault.timing = timing
+        if head.isComplete { fault.response = .init(url: plan.url, status: head.status, headers: head.headers) }
         return fault
     }
 }
@@ -133,7 +139,10 @@ extension Transfer {
         response = plan
         switch plan {
         case .collect:
-            body = BodyCollector(request, announced: head.contentLength)
+            body = BodyCollector(request, announced: head.decodedLength)
+            if case .known(let codings) = head.codings {
+                decoder = ContentDecoder(codings, limit: request.limits[.unknown])
+            }
             return true
         case .fail(let kind):
             stop = kind
@@ -146,17 +155,18 @@ extension Transfer {
         head.contentLength.map { $0 <= Self.worthDraining } ?? true
     }
 
-    /// The next decoded bytes; false ends the transfer.
+    /// The next bytes, as they came; false ends the transfer.
     func take(body bytes: UnsafeRawBufferPointer) -> Bool {
         guard let body else {
             discarded += Int64(bytes.count)
             return discarded <= Self.worthDraining
         }
-        if let reason = body.append(bytes, examiner: examiner) {
-            stop = reason
-            return false
+        if let decoder {
+            stop = decoder.decode(bytes) { body.append($0, examiner: examiner) }
+        } else {
+            stop = body.append(bytes, examiner: examiner)
         }
-        return true
+        return stop == nil
     }
 
     /// Whether libcurl may open a socket to that address. A refusal ends the transfer: the address is not one that

@@ -207,7 +207,9 @@ extension TransferLoop {
         case .redirect: return .success(.redirect)
         case .notModified: return .success(.notModified)
         case .nothing: return .success(.nothing)
-        case .collect where code == CURLE_OK: return .success(.collect)
+        case .collect where code == CURLE_OK && transfer.isDecoded: return .success(.collect)
+        case .collect where code == CURLE_OK:
+            return .failure(transfer.fault(.truncated(received: transfer.progress.received, expected: nil)))
         case .fail(let kind): return .failure(transfer.fault(kind))
         case .collect, nil:
             let kind =
