@@ -5,9 +5,12 @@ import Testing
 /// What the bytes are decides, not what the origin or the URL says of them.
 @Suite(.timeLimit(.minutes(1)))
 struct VerdictFlowTests {
-    static let page = "<!DOCTYPE html><html><head><title>Sorry</title></head><body>" + String(repeating: "x", count: 300_000)
+    static let page =
+        "<!DOCTYPE html><html><head><title>Sorry</title></head><body>" + String(repeating: "x", count: 300_000)
 
-    @Test func `given a page under the name of a picture, when it is fetched, then it is no media and costs kilobytes`() async throws {
+    @Test func `given a page under the name of a picture, when it is fetched, then it is no media and costs kilobytes`()
+        async throws
+    {
         let harness = try KitHarness([
             "/a.jpg": ScriptedResponse.ok(Array(Self.page.utf8), type: "image/jpeg").dripping(bytes: 8192, every: 1)
         ])
@@ -27,7 +30,9 @@ struct VerdictFlowTests {
         #expect(result.attachments.map(\.reason?.code) == [.empty])
     }
 
-    @Test func `given a lying name and type, when it is fetched, then the bytes name it and the lie is found`() async throws {
+    @Test func `given a lying name and type, when it is fetched, then the bytes name it and the lie is found`()
+        async throws
+    {
         let gif = try KitHarness.media("wave.gif")
         let harness = try KitHarness(["/photo.png": .ok(gif, type: "image/png")])
         let result = try await harness.withFetcher { try await $0.fetch(harness.payload(["/photo.png"])) }
@@ -39,7 +44,9 @@ struct VerdictFlowTests {
         #expect(record.profiles?.entries.first?.verdict.findings.map(\.code).contains(.typeMismatch) == true)
     }
 
-    @Test func `given media that a profile does not show, when it is judged, then it is rejected but kept`() async throws {
+    @Test func `given media that a profile does not show, when it is judged, then it is rejected but kept`()
+        async throws
+    {
         let harness = try KitHarness()
         try await harness.withFetcher { fetcher in
             var options = FetchOptions()
@@ -54,7 +61,9 @@ struct VerdictFlowTests {
         }
     }
 
-    @Test func `given a body past the limit of its kind, when it is fetched, then reading stops with the number`() async throws {
+    @Test func `given a body past the limit of its kind, when it is fetched, then reading stops with the number`()
+        async throws
+    {
         let head = try KitHarness.media("welcome.jpg")
         let large = head + [UInt8](repeating: 0, count: 10_000_000)
         let harness = try KitHarness(["/l.jpg": ScriptedResponse.ok(large, type: "image/jpeg").framed(.untilClose)])
@@ -68,8 +77,11 @@ struct VerdictFlowTests {
         }
     }
 
-    @Test func `given a film beyond memory, when it is fetched, then it is spooled, recognised and stored`() async throws {
-        let film = try KitHarness.media("tour.mp4") + [0, 0x1e, 0x84, 0x80] + Array("free".utf8)
+    @Test func `given a film beyond memory, when it is fetched, then it is spooled, recognised and stored`()
+        async throws
+    {
+        let film =
+            try KitHarness.media("tour.mp4") + [0, 0x1e, 0x84, 0x80] + Array("free".utf8)
             + [UInt8](repeating: 0, count: 2_000_000 - 8)
         let harness = try KitHarness(["/f.mp4": .ok(film, type: "video/mp4")])
         try await harness.withFetcher { fetcher in
@@ -92,5 +104,57 @@ struct VerdictFlowTests {
         let result = try await harness.withFetcher { try await $0.fetch(harness.payload([path, "/wave.gif"])) }
         #expect(result.attachments.map(\.state) == [.failed, .ready])
         #expect(result.attachments.first?.reason?.code == code)
+    }
+
+    @Test func `given a response that is no media, when it is recorded, then what it said is there`() async throws {
+        let missing = ScriptedResponse.ok(Array("no such file".utf8), type: "text/plain").header("ETag", #""e1""#)
+        var gone = missing
+        gone.status = 410
+        let harness = try KitHarness([
+            "/gone": .redirect(to: "/gone.jpg"), "/gone.jpg": gone, "/page.jpg": missing,
+        ])
+        let result = try await harness.withFetcher { try await $0.fetch(harness.payload(["/gone", "/page.jpg"])) }
+        #expect(result.attachments.map(\.reason?.code) == [.httpStatus, .notMedia])
+        #expect(result.attachments.map(\.http?.status) == [410, 200])
+        #expect(result.attachments.map(\.http?.etag) == [#""e1""#, #""e1""#])
+        #expect(result.attachments.map(\.declaredType) == ["text/plain", "text/plain"])
+        #expect(result.attachments.map(\.finalUrl) == ["/gone.jpg", "/page.jpg"].map { harness.origin.url($0) })
+    }
+
+    @Test(arguments: [ScriptedResponse.Framing.contentLength, .untilClose])
+    func `given a body past every limit, when it is fetched, then the message names the limit's profile`(
+        framing: ScriptedResponse.Framing
+    ) async throws {
+        let zeros = ScriptedResponse.ok([UInt8](repeating: 0, count: 3000), type: "image/jpeg").framed(framing)
+        let harness = try KitHarness(["/z.jpg": zeros]) { policy in
+            var strict = Profile()
+            strict.limits = MediaLimits(
+                image: MediaLimit(maxBytes: 1000), audio: MediaLimit(maxBytes: 1000), video: MediaLimit(maxBytes: 2000))
+            policy.profiles = Profiles([("strict", strict)])
+        }
+        var options = FetchOptions()
+        options.profiles = ["strict"]
+        let result = try await harness.withFetcher { [options] in
+            try await $0.fetch(Array(harness.payload(["/z.jpg"]).utf8), deadline: nil, options: options)
+        }
+        let record = try #require(result.attachments.first)
+        #expect(record.reason?.code == .tooLarge)
+        #expect(record.reason?.message.hasSuffix("exceeds 2,000 of profile strict") == true)
+        #expect(record.mediaType == nil)
+        #expect(record.declaredType == "image/jpeg")
+    }
+
+    @Test func `given media behind a redirect, when they come from the cache, then they are judged as before`()
+        async throws
+    {
+        let harness = try KitHarness(["/r": .redirect(to: "/welcome.jpg")])
+        let (first, second) = try await harness.withFetcher { fetcher in
+            let first = try await fetcher.fetch(harness.payload(["/r"]))
+            return (first, try await fetcher.fetch(harness.payload(["/r"])))
+        }
+        #expect(second.attachments.map(\.source) == [.cache])
+        #expect(first.attachments.map(\.profiles) == second.attachments.map(\.profiles))
+        let codes = second.attachments.first?.profiles?.entries.first?.verdict.findings.map(\.code) ?? []
+        #expect(codes.contains(.redirected))
     }
 }

@@ -39,17 +39,19 @@ struct MediaLoader: Sendable {
     /// Loads one URL. Always gives an outcome; a stored response that is fresh costs no request.
     func load(_ job: MediaPlan.Job, known: Known?, deadline: Deadline) async -> MediaOutcome {
         if let known, isFresh(known.response) {
+            store.count(hits: 1)
             return .media(
                 LoadedMedia(
                     object: known.object, response: known.response, source: .cache,
                     ageSeconds: max(0, clock.now - known.response.receivedAt)))
         }
+        store.count(misses: 1)
         do throws(FetchFault) {
             let response = try await fetcher.fetch(request(job, known, deadline))
             return response.status == 304
                 ? await revalidated(response, known) : await loaded(response, job)
         } catch {
-            return .failed(failure(error))
+            return .failed(failure(error, job))
         }
     }
 
@@ -59,7 +61,7 @@ struct MediaLoader: Sendable {
 
     private func request(_ job: MediaPlan.Job, _ known: Known?, _ deadline: Deadline) -> FetchRequest {
         let store = store
-        var request = FetchRequest(url: job.url, deadline: deadline, limits: job.limits) { () throws(Finding) in
+        var request = FetchRequest(url: job.url, deadline: deadline, limits: job.limits.reading) { () throws(Finding) in
             do throws(StoreError) {
                 return try store.makeSpool()
             } catch {
@@ -87,7 +89,7 @@ struct MediaLoader: Sendable {
         return .media(
             LoadedMedia(
                 object: known.object, response: stored, source: .revalidated, ageSeconds: 0,
-                redirects: response.redirects, timing: response.timing, attempts: response.attempts))
+                timing: response.timing, attempts: response.attempts))
     }
 
     private func loaded(_ response: FetchResponse, _ job: MediaPlan.Job) async -> MediaOutcome {
@@ -98,7 +100,7 @@ struct MediaLoader: Sendable {
             var failure = LoadFailure(finding)
             failure.timing = response.timing
             failure.attempts = response.attempts
-            failure.declaredType = response.headers["content-type"]
+            failure.take(response.finalURL, status: response.status, response.headers)
             failure.mediaType = mediaType
             failure.kind = kind
             return .failed(failure)
@@ -120,18 +122,19 @@ struct MediaLoader: Sendable {
             timing.store = (storing + start.duration(to: .now)).milliseconds
             return .media(
                 LoadedMedia(
-                    object: object, response: stored, source: .network, redirects: response.redirects,
-                    timing: timing, attempts: response.attempts))
+                    object: object, response: stored, source: .network, timing: timing, attempts: response.attempts))
         } catch {
             return .failed(LoadFailure(error.finding))
         }
     }
 
-    private func failure(_ fault: FetchFault) -> LoadFailure {
+    private func failure(_ fault: FetchFault, _ job: MediaPlan.Job) -> LoadFailure {
         var failure = LoadFailure(fault.finding)
         failure.timing = fault.timing
         failure.attempts = fault.attempts
+        if let response = fault.response { failure.take(response.url, status: response.status, response.headers) }
         if case .tooLarge(_, _, let type, let kind) = fault.kind {
+            failure.reason.message += " \(job.limits.owner(of: kind))"
             failure.mediaType = type
             failure.kind = kind == .unknown ? nil : kind
         }
