@@ -5,7 +5,9 @@ import Testing
 /// The answer comes at the deadline with what is there, and what was on its way goes on behind it.
 @Suite(.timeLimit(.minutes(1)))
 struct AnswerTimeTests {
-    @Test func `given one origin that waits, when the deadline comes, then the others are ready and it has expired`() async throws {
+    @Test func `given one origin that waits, when the deadline comes, then the others are ready and it has expired`()
+        async throws
+    {
         let gate = Gate()
         let gif = try KitHarness.media("wave.gif")
         let harness = try KitHarness(["/slow.gif": ScriptedResponse.ok(gif, type: "image/gif").held(by: gate)])
@@ -23,8 +25,12 @@ struct AnswerTimeTests {
         }
     }
 
-    @Test func `given a call that does not go on, when the deadline comes, then its transfer ends with its phase`() async throws {
-        let harness = try KitHarness(["/stall": ScriptedResponse.ok([1], type: "image/gif").stalling(at: .beforeFirstByte)])
+    @Test func `given a call that does not go on, when the deadline comes, then its transfer ends with its phase`()
+        async throws
+    {
+        let harness = try KitHarness([
+            "/stall": ScriptedResponse.ok([1], type: "image/gif").stalling(at: .beforeFirstByte)
+        ])
         try await harness.withFetcher { fetcher in
             var options = FetchOptions()
             options.continuesBehindAnswer = false
@@ -36,8 +42,11 @@ struct AnswerTimeTests {
         await harness.origin.allClosed()
     }
 
-    @Test func `given a call under way, when its task is cancelled, then the best attempt comes at once`() async throws {
-        let harness = try KitHarness(["/stall": ScriptedResponse.ok([1], type: "image/gif").stalling(at: .beforeFirstByte)])
+    @Test func `given a call under way, when its task is cancelled, then the best attempt comes at once`() async throws
+    {
+        let harness = try KitHarness([
+            "/stall": ScriptedResponse.ok([1], type: "image/gif").stalling(at: .beforeFirstByte)
+        ])
         try await harness.withFetcher { fetcher in
             let call = Task { try await fetcher.fetch(harness.payload(["/wave.gif", "/stall"])) }
             await harness.origin.arrivals(of: "/stall")

@@ -43,7 +43,8 @@ final class KitHarness: Sendable {
     /// A WonderPush push with these targets of the origin as its attachments.
     func payload(_ targets: [String]) -> String {
         let attachments = targets.map { #"{"url": "\#(origin.url($0))"}"# }.joined(separator: ",")
-        return #"{"aps": {"alert": {"title": "T", "body": "B"}}, "_wp": {"n": "push-1", "attachments": [\#(attachments)]}}"#
+        return
+            #"{"aps": {"alert": {"title": "T", "body": "B"}}, "_wp": {"n": "push-1", "attachments": [\#(attachments)]}}"#
     }
 
     static let repository: String = {

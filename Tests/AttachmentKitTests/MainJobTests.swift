@@ -6,7 +6,8 @@ import Testing
 struct MainJobTests {
     static let four = ["/welcome.jpg", "/wave.gif", "/tour.mp4", "/chime.m4a"]
 
-    @Test func `given a push with four media, when it is fetched, then each is ready under its own type`() async throws {
+    @Test func `given a push with four media, when it is fetched, then each is ready under its own type`() async throws
+    {
         let harness = try KitHarness()
         let result = try await harness.withFetcher { try await $0.fetch(harness.payload(Self.four)) }
 
@@ -81,7 +82,9 @@ struct MainJobTests {
         #expect(harness.origin.count(of: "/n.gif") == 2)
     }
 
-    @Test func `given one URL in three slots, when it is fetched, then it is asked once and recorded three times`() async throws {
+    @Test func `given one URL in three slots, when it is fetched, then it is asked once and recorded three times`()
+        async throws
+    {
         let harness = try KitHarness()
         let result = try await harness.withFetcher {
             try await $0.fetch(harness.payload(["/wave.gif", "/wave.gif#t=1", "/wave.gif"]))
@@ -103,7 +106,9 @@ struct MainJobTests {
         }
     }
 
-    @Test func `given slots that hold nothing, when the push is fetched, then each has a record after the media`() async throws {
+    @Test func `given slots that hold nothing, when the push is fetched, then each has a record after the media`()
+        async throws
+    {
         let harness = try KitHarness()
         let payload = #"{"attachment-url": "", "media_url": null, "image-url": "\#(harness.origin.url("/wave.gif"))"}"#
         let result = try await harness.withFetcher { try await $0.fetch(payload) }
@@ -124,7 +129,8 @@ struct MainJobTests {
         }
     }
 
-    @Test func `given a directory for copies, when media are ready, then it holds them by index and name`() async throws {
+    @Test func `given a directory for copies, when media are ready, then it holds them by index and name`() async throws
+    {
         let harness = try KitHarness()
         let copies = harness.directory.path(of: "out")
         try await harness.withFetcher { fetcher in

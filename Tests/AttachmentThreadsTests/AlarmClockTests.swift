@@ -4,7 +4,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct AlarmClockTests {
-    @Test func `given alarms in any order, when their instants come, then they are called in the order of time`() async {
+    @Test func `given alarms in any order, when their instants come, then they are called in the order of time`() async
+    {
         let clock = AlarmClock()
         defer { clock.close() }
         let start = ContinuousClock.now

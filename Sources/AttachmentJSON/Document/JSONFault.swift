@@ -46,7 +46,7 @@ extension JSONFault: ExplainedError {
         }
     }
 
-    public var explanation: String { 
+    public var explanation: String {
         if case .tooLarge = kind { return what }
         return "line \(line), column \(column): \(what)"
     }
