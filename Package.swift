@@ -57,7 +57,7 @@ let package = Package(
         room(
             "AttachmentStore",
             on: [
-                "AttachmentDomain", "AttachmentThreads", "AttachmentJSON", "AttachmentCrypto", "CSQLite", "CLinux",
+                "AttachmentDomain", "AttachmentJSON", "AttachmentCrypto", "CSQLite", "CLinux",
             ]),
         room(
             "AttachmentKit",
@@ -69,7 +69,7 @@ let package = Package(
             "AttachmentCLI",
             on: [
                 "AttachmentDomain", "AttachmentThreads", "AttachmentJSON", "AttachmentURL", "AttachmentPayload",
-                "AttachmentStore", "AttachmentKit", "CLinux",
+                "AttachmentStore", "AttachmentKit",
             ]),
         .executableTarget(
             name: "attachfetch", dependencies: ["AttachmentCLI"], path: "Sources/AttachmentTool",
@@ -105,6 +105,6 @@ let package = Package(
             on: ["AttachmentDomain", "AttachmentJSON", "AttachmentKit", "AttachmentTesting"]),
         tests(
             "AttachmentCLITests",
-            on: ["AttachmentDomain", "AttachmentJSON", "AttachmentKit", "AttachmentCLI", "AttachmentTesting"]),
+            on: ["AttachmentDomain", "AttachmentJSON", "AttachmentCLI", "AttachmentTesting"]),
     ]
 )
