@@ -9,6 +9,7 @@ public enum Program {
     /// Runs this process's arguments and ends it. Called once, on the main thread, before anything else.
     public static func main() -> Never {
         let start = ContinuousClock.now
+        StandardDescriptors.occupy()
         let interruption = Interruption()
         SignalWatch.start(interruption)
         let context = CommandContext.process(start: start, interruption: interruption)

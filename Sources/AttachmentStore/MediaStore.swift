@@ -20,8 +20,8 @@ public final class MediaStore: Sendable {
     /// Opens the cache in this directory, making the directory and its parents (mode 0700) where they are missing.
     ///
     /// An existing cache opens in about a millisecond, whatever it holds; what dead processes left in `tmp` is swept.
-    /// Throws `cache-refused` for a path that is not absolute, a file, a symbolic link, a directory of another user or
-    /// one that all may write to; `cache-format-newer`; `disk-full`; and `cache-unavailable` for everything else.
+    /// Throws `cache-refused` for a path that is not absolute, a file, a symbolic link, the root of the file
+    /// system, a directory of another user or one that all may write to; `cache-format-newer`; `disk-full`; and `cache-unavailable` for everything else.
     public static func open(
         at root: String, limits: CacheLimits, pushes: PushPolicy, clock: WallClock
     ) throws(StoreError) -> MediaStore {

@@ -57,12 +57,15 @@ struct ArgumentTests {
             (["a", "--deadline"], "--deadline needs a value: SECONDS", "see attachfetch --help"),
             (["--quiet=yes", "a"], "--quiet takes no value, but has \"yes\"", "see attachfetch --help"),
             (
-                ["--deadline", "soon", "a"], "--deadline \"soon\" is not a number of seconds from 0",
+                ["--deadline", "soon", "a"], "--deadline \"soon\" is not a number of seconds from 0 to 31,536,000",
                 "see attachfetch --help"
             ),
-            (["--deadline=-1", "a"], "--deadline \"-1\" is not a number of seconds from 0", "see attachfetch --help"),
             (
-                ["--deadline=inf", "a"], "--deadline \"inf\" is not a number of seconds from 0",
+                ["--deadline=-1", "a"], "--deadline \"-1\" is not a number of seconds from 0 to 31,536,000",
+                "see attachfetch --help"
+            ),
+            (
+                ["--deadline=inf", "a"], "--deadline \"inf\" is not a number of seconds from 0 to 31,536,000",
                 "see attachfetch --help"
             ),
             (["--format", "xml", "a"], "--format \"xml\" is not json, jsonl or text", "see attachfetch --help"),

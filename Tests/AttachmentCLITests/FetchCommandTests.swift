@@ -53,6 +53,19 @@ struct FetchCommandTests {
         #expect(Set(try jsonl.lines.map { $0["input"]?.string }) == Set((1...150).map { "-:\($0)" }))
     }
 
+    @Test("Given pushes that claim one key, when fetched side by side, then the first of the input has it, newest last")
+    func order() async throws {
+        let bench = try CommandBench()
+        let pushes = (0..<60).map { #"{"_wp":{"n":"campaign"},"aps":{"alert":"\#($0)"}}"# }
+        let outcome = try await bench.run("-", input: Array("[\(pushes.joined(separator: ","))]".utf8))
+        #expect(outcome.exitCode == .done, "\(outcome.error)")
+        let keys = try outcome.json.elements.compactMap { $0["push"]?["uniqueKey"]?.string }
+        #expect(keys.first == "campaign")
+        #expect(keys.dropFirst().allSatisfy { $0.hasPrefix("campaign~") })
+        let list = try await bench.run("pushes", "list")
+        #expect(try list.json.elements.compactMap { $0["uniqueKey"]?.string } == keys.reversed())
+    }
+
     @Test("Given slots that fail or hold nothing, when fetched, then the exit code is that of the worst")
     func exitCodes() async throws {
         let bench = try CommandBench()

@@ -80,7 +80,7 @@ struct InputTests {
             ("folder", "folder: Is a directory", "input-not-found"),
             ("empty.json", "empty.json: line 1, column 1: not JSON: the text is empty", "input-not-json"),
             ("broken.json", "broken.json: line 2, column 8: not JSON", "input-not-json"),
-            ("deep.json", "deep.json: line 1, column 10001: JSON nested deeper than 10000 levels", "payload-too-deep"),
+            ("deep.json", "deep.json: line 1, column 10001: JSON nested deeper than 10,000 levels", "payload-too-deep"),
             ("large.json", "large.json: the input has more than 67,108,864 bytes", "payload-too-large"),
         ])
     func refused(name: String, message: String, code: String) async throws {

@@ -27,6 +27,22 @@ struct ToolTests {
         #expect(result.errorText == "")
     }
 
+    @Test(
+        "Given standard descriptors that are closed, when called, then nothing else takes their numbers",
+        arguments: [
+            (#""$0" inspect - <&- ; echo $?"#, "3\n", "standard input: Bad file descriptor"),
+            (#""$0" pushes list >&- ; echo $?"#, "4\n", "standard output cannot be written: Bad file descriptor"),
+            (#""$0" pushes list --no-such <&- >&- 2>&- ; echo $?; "$0" cache stats >/dev/null; echo $?"#, "2\n0\n", ""),
+        ])
+    func closedDescriptors(script: String, output: String, error: String) async throws {
+        let directory = try TemporaryDirectory()
+        let result = try await ChildProcess.run(
+            "bash", ["-c", script, Tool.path], environment: ["HOME": directory.path, "PATH": "/usr/bin:/bin"],
+            directory: directory.path)
+        #expect(result.outputText == output)
+        #expect(result.errorText.contains(error) || error.isEmpty)
+    }
+
     @Test("Given a payload on standard input, when inspected, then the program prints it and ends with 0")
     func inspects() async throws {
         let directory = try TemporaryDirectory()

@@ -39,6 +39,13 @@ struct FetchHarness {
         }
     }
 
+    func fault(_ url: String) async throws -> FetchFault? {
+        switch try await fetch(url) {
+        case .success: nil
+        case .failure(let fault): fault
+        }
+    }
+
     func code(_ url: String, within seconds: Double = 20, limit: Int64 = 10_000_000) async throws -> Code? {
         switch try await fetch(url, within: seconds, limit: limit) {
         case .success: nil

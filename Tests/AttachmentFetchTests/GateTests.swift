@@ -72,7 +72,22 @@ struct GateTests {
         let harness = try FetchHarness(allowing: [origin.origin])
         defer { harness.fetcher.shutdown() }
 
-        #expect(try await harness.code(origin.url("/m")) == .addressBlocked)
+        let fault = try #require(try await harness.fault(origin.url("/m")))
+        #expect(fault.code == .addressBlocked)
+        #expect(fault.explanation.hasPrefix("redirected to http://169.254.169.254/latest: "))
+    }
+
+    @Test func `given a redirect to another scheme, when it is followed, then it is refused and says from where`()
+        async throws
+    {
+        let origin = try ScriptedOrigin(routes: ["/m": .redirect(to: "file:///etc/passwd")])
+        defer { origin.stop() }
+        let harness = try FetchHarness(allowing: [origin.origin])
+        defer { harness.fetcher.shutdown() }
+
+        let fault = try #require(try await harness.fault(origin.url("/m")))
+        #expect(fault.code == .urlSchemeNotHTTP)
+        #expect(fault.explanation.hasPrefix(origin.url("/m") + " redirects to a place that cannot be asked: "))
     }
 
     @Test func `given relative redirects, when they are followed, then the last answer counts`() async throws {

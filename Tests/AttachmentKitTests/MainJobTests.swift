@@ -32,7 +32,10 @@ struct MainJobTests {
 
         harness.clock.advance(by: 60)
         let again = try await harness.withFetcher { try await $0.fetch(harness.payload(Self.four)) }
+        let stats = try await harness.withFetcher { try await $0.stats() }
 
+        #expect(stats.hits == 4)
+        #expect(stats.misses == 4)
         #expect(asked == 4)
         #expect(harness.origin.requestCount == 4)
         #expect(again.attachments.map(\.source) == Array(repeating: .cache, count: 4))

@@ -105,4 +105,56 @@ struct VerdictFlowTests {
         #expect(result.attachments.map(\.state) == [.failed, .ready])
         #expect(result.attachments.first?.reason?.code == code)
     }
+
+    @Test func `given a response that is no media, when it is recorded, then what it said is there`() async throws {
+        let missing = ScriptedResponse.ok(Array("no such file".utf8), type: "text/plain").header("ETag", #""e1""#)
+        var gone = missing
+        gone.status = 410
+        let harness = try KitHarness([
+            "/gone": .redirect(to: "/gone.jpg"), "/gone.jpg": gone, "/page.jpg": missing,
+        ])
+        let result = try await harness.withFetcher { try await $0.fetch(harness.payload(["/gone", "/page.jpg"])) }
+        #expect(result.attachments.map(\.reason?.code) == [.httpStatus, .notMedia])
+        #expect(result.attachments.map(\.http?.status) == [410, 200])
+        #expect(result.attachments.map(\.http?.etag) == [#""e1""#, #""e1""#])
+        #expect(result.attachments.map(\.declaredType) == ["text/plain", "text/plain"])
+        #expect(result.attachments.map(\.finalUrl) == ["/gone.jpg", "/page.jpg"].map { harness.origin.url($0) })
+    }
+
+    @Test(arguments: [ScriptedResponse.Framing.contentLength, .untilClose])
+    func `given a body past every limit, when it is fetched, then the message names the limit's profile`(
+        framing: ScriptedResponse.Framing
+    ) async throws {
+        let zeros = ScriptedResponse.ok([UInt8](repeating: 0, count: 3000), type: "image/jpeg").framed(framing)
+        let harness = try KitHarness(["/z.jpg": zeros]) { policy in
+            var strict = Profile()
+            strict.limits = MediaLimits(
+                image: MediaLimit(maxBytes: 1000), audio: MediaLimit(maxBytes: 1000), video: MediaLimit(maxBytes: 2000))
+            policy.profiles = Profiles([("strict", strict)])
+        }
+        var options = FetchOptions()
+        options.profiles = ["strict"]
+        let result = try await harness.withFetcher { [options] in
+            try await $0.fetch(Array(harness.payload(["/z.jpg"]).utf8), deadline: nil, options: options)
+        }
+        let record = try #require(result.attachments.first)
+        #expect(record.reason?.code == .tooLarge)
+        #expect(record.reason?.message.hasSuffix("exceeds 2,000 of profile strict") == true)
+        #expect(record.mediaType == nil)
+        #expect(record.declaredType == "image/jpeg")
+    }
+
+    @Test func `given media behind a redirect, when they come from the cache, then they are judged as before`()
+        async throws
+    {
+        let harness = try KitHarness(["/r": .redirect(to: "/welcome.jpg")])
+        let (first, second) = try await harness.withFetcher { fetcher in
+            let first = try await fetcher.fetch(harness.payload(["/r"]))
+            return (first, try await fetcher.fetch(harness.payload(["/r"])))
+        }
+        #expect(second.attachments.map(\.source) == [.cache])
+        #expect(first.attachments.map(\.profiles) == second.attachments.map(\.profiles))
+        let codes = second.attachments.first?.profiles?.entries.first?.verdict.findings.map(\.code) ?? []
+        #expect(codes.contains(.redirected))
+    }
 }

@@ -79,6 +79,25 @@ struct LayoutTests {
         #expect(scene.directory.files().isEmpty)
     }
 
+    @Test("given the root of the file system, when opened, then refused", arguments: ["/", "//"])
+    func fileSystemRoot(path: String) {
+        #expect(throws: StoreError.refused(path: "/", .fileSystemRoot)) { try CacheScene.open(path) }
+    }
+
+    @Test("given a directory in it that all may write to, when opened, then refused", arguments: ["tmp", "objects"])
+    func planted(name: String) throws {
+        let scene = try CacheScene()
+        try scene.directory.makeDirectory("cache")
+        let planted = try scene.directory.makeDirectory("cache/\(name)")
+        chmod(scene.path, 0o700)
+        chmod(planted, 0o1777)
+        #expect(throws: StoreError.refused(path: planted, .writableByAll)) { try scene.open() }
+        chmod(planted, 0o700)
+        try scene.open().close()
+        chmod(planted, 0o1777)
+        #expect(throws: StoreError.refused(path: planted, .writableByAll)) { try scene.open() }
+    }
+
     @Test("given a directory of another user, when opened, then refused", .enabled(if: geteuid() == 0))
     func foreign() throws {
         let scene = try CacheScene()

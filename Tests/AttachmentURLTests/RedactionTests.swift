@@ -26,6 +26,8 @@ struct RedactionTests {
 
     @Test func `given a URL that was read, when it is shown, then query values are not`() throws {
         let url = try RequestURL.parse("https://cdn.example.com/a?X-Amz-Signature=abc&e")
+        let long = try RequestURL.parse("https://h/" + String(repeating: "é", count: 10_000))
+        #expect(long.redacted == "https://h/" + String(repeating: "%C3%A9", count: 83) + "%C3%… (60,010 bytes)")
         #expect(url.redacted == "https://cdn.example.com/a?X-Amz-Signature=REDACTED&REDACTED")
     }
 

@@ -26,6 +26,7 @@ final class FetchCrew: Sendable {
     private let fetcher: AttachmentFetcher
     private let deadline: Deadline
     private let options: FetchOptions
+    private let order = StoringOrder()
     /// A signal for each payload more that may be under way.
     private let vacancies = WakeUp()
     private let running = Mutex(Running())
@@ -87,9 +88,11 @@ final class FetchCrew: Sendable {
     }
 
     private func fetch(_ payload: ReadPayload, number: Int, label: String) {
-        running.withLock { running in
+        var options = options
+        options.turn = order.next()
+        running.withLock { [options] running in
             let task = Task {
-                let outcome = await outcome(of: payload)
+                let outcome = await outcome(of: payload, options)
                 finish(number)
                 reports.post(.outcome(number: number, label: label, outcome))
             }
@@ -100,7 +103,7 @@ final class FetchCrew: Sendable {
         }
     }
 
-    private func outcome(of payload: ReadPayload) async -> Outcome {
+    private func outcome(of payload: ReadPayload, _ options: FetchOptions) async -> Outcome {
         do throws(AttachmentError) {
             return .fetched(try await fetcher.fetch(payload, deadline: deadline, options: options))
         } catch {

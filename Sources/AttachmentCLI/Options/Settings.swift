@@ -45,7 +45,8 @@ struct Settings: Hashable {
     private static func seconds(_ text: String) throws(UsageFault) -> Double {
         let isDecimal = text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
         guard isDecimal, let seconds = Double(text), (0...31_536_000).contains(seconds) else {
-            throw .badValue(option: OptionName.deadline.long, value: text, expected: "a number of seconds from 0")
+            throw .badValue(
+                option: OptionName.deadline.long, value: text, expected: "a number of seconds from 0 to 31,536,000")
         }
         return seconds
     }

@@ -14,6 +14,9 @@ enum CurlOutcome {
         case CURLE_OPERATION_TIMEDOUT: timedOut(progress, why)
         case CURLE_PARTIAL_FILE: .truncated(received: progress.received, expected: progress.expected)
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR: cut(progress, why)
+        // What libcurl says of a header line beyond its own limit, DYN_HEADER or CURL_MAX_HTTP_HEADER of 100 KiB.
+        case CURLE_OUT_OF_MEMORY where progress.phase == .head || progress.phase == .waiting:
+            .protocolError(why: "a line of the response head is larger than 102,400 bytes")
         case CURLE_GOT_NOTHING: .protocolError(why: "the connection ended without a response")
         case _ where tlsCodes.contains(code.rawValue): .tlsFailed(why: why)
         default: .protocolError(why: why)

@@ -47,8 +47,16 @@ struct FetchPlan {
             url = next
             return .ask(next)
         } catch {
-            return .fail(.refused(error.finding))
+            let message = "\(url.redacted) redirects to a place that cannot be asked: \(error.explanation)"
+            return .fail(.refused(Finding(error.code, message, remedy: error.remedy)))
         }
+    }
+
+    /// What the gate says of the hop, with the way to it where the reader sees another URL.
+    func refused(_ finding: Finding) -> FetchFault.Kind {
+        guard redirects > 0 else { return .refused(finding) }
+        let message = "redirected to \(url.redacted): \(finding.message)"
+        return .refused(Finding(finding.code, message, remedy: finding.remedy))
     }
 
     /// A fault, with what remains until the deadline.

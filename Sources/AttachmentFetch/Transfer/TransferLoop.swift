@@ -102,7 +102,7 @@ extension TransferLoop {
         do {
             try settings.rules.judge(transfer.plan.url)
         } catch {
-            return end(transfer, .failure(transfer.fault(.refused(error.finding))))
+            return end(transfer, .failure(transfer.fault(transfer.plan.refused(error.finding))))
         }
         queue.enqueue(transfer.id, host: transfer.request.url.host)
     }
@@ -127,7 +127,7 @@ extension TransferLoop {
         do {
             try settings.rules.judge(url)
         } catch {
-            return end(transfer, .failure(transfer.fault(.refused(error.finding))))
+            return end(transfer, .failure(transfer.fault(transfer.plan.refused(error.finding))))
         }
         if settings.policy.proxy != nil {
             return connect(transfer, ConnectPermission(addresses: [], port: 0, viaProxy: true))
@@ -163,7 +163,7 @@ extension TransferLoop {
             do {
                 for address in addresses { try settings.rules.judge(address, port: url.port, for: url) }
             } catch {
-                return end(transfer, .failure(transfer.fault(.refused(error.finding))))
+                return end(transfer, .failure(transfer.fault(transfer.plan.refused(error.finding))))
             }
             connect(transfer, ConnectPermission(addresses: addresses, port: url.port))
         }

@@ -47,12 +47,18 @@ extension JSONFault: ExplainedError {
     }
 
     public var explanation: String {
+        if case .tooLarge = kind { return what }
+        return "line \(line), column \(column): \(what)"
+    }
+
+    /// What is wrong, without its place.
+    public var what: String {
         switch kind {
-        case .syntax(let detail): "line \(line), column \(column): not JSON: \(detail)"
-        case .empty: "line \(line), column \(column): not JSON: the text is empty"
-        case .tooLarge(let bytes, let limit): "\(bytes) bytes of JSON exceed the limit of \(limit) (payload.maxBytes)"
-        case .tooDeep(let limit):
-            "line \(line), column \(column): JSON nested deeper than \(limit) levels (payload.maxDepth)"
+        case .syntax(let detail): "not JSON: \(detail)"
+        case .empty: "not JSON: the text is empty"
+        case .tooLarge(let bytes, let limit):
+            "\(grouped(Int64(bytes))) bytes of JSON exceed the limit of \(grouped(Int64(limit))) (payload.maxBytes)"
+        case .tooDeep(let limit): "JSON nested deeper than \(grouped(Int64(limit))) levels (payload.maxDepth)"
         }
     }
 }

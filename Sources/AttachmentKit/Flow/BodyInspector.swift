@@ -16,17 +16,19 @@ struct BodyInspector: Sendable {
     }
 
     /// Inspects the body and places it in the store. What does not count is given up at once.
-    func take(_ body: FetchedBody, limits: ReadingLimits) -> Verdict {
+    func take(_ body: FetchedBody, limits: JudgedLimits) -> Verdict {
         let start = ContinuousClock.now
         switch recognise(body) {
         case .failure(let reason):
             discard(body)
             return .failed(reason.finding, mediaType: reason.mediaType, kind: nil)
         case .success(let facts):
-            let limit = limits[facts.kind]
+            let limit = limits.reading[facts.kind]
             guard body.count <= limit else {
                 discard(body)
-                let message = "\(facts.mediaType) of \(grouped(body.count)) bytes exceeds \(grouped(limit))"
+                let message =
+                    "\(facts.mediaType) of \(grouped(body.count)) bytes exceeds \(grouped(limit)) "
+                    + limits.owner(of: facts.kind)
                 return .failed(Finding(.tooLarge, message), mediaType: facts.mediaType, kind: facts.kind)
             }
             return place(body, facts, since: start)

@@ -59,7 +59,7 @@ struct MediaLoader: Sendable {
         store.count(misses: 1)
         return fetcher.start(request(job, known, deadline)) { result in
             switch result {
-            case .failure(let fault): then(.failed(failure(fault)))
+            case .failure(let fault): then(.failed(failure(fault, job)))
             case .success(let response) where response.status == 304: revalidated(response, known, then: then)
             case .success(let response): workers.submit { take(response, job, then: then) }
             }
@@ -72,7 +72,7 @@ struct MediaLoader: Sendable {
 
     private func request(_ job: MediaPlan.Job, _ known: Known?, _ deadline: Deadline) -> FetchRequest {
         let store = store
-        var request = FetchRequest(url: job.url, deadline: deadline, limits: job.limits) { () throws(Finding) in
+        var request = FetchRequest(url: job.url, deadline: deadline, limits: job.limits.reading) { () throws(Finding) in
             do throws(StoreError) {
                 return try store.makeSpool()
             } catch {
@@ -94,7 +94,7 @@ struct MediaLoader: Sendable {
         stored.renew(by: response, caching: caching, now: clock.now)
         let media = LoadedMedia(
             object: known.object, response: stored, source: .revalidated, ageSeconds: 0,
-            redirects: response.redirects, timing: response.timing, attempts: response.attempts)
+            timing: response.timing, attempts: response.attempts)
         store.update(stored) { result in
             switch result {
             case .success: then(.media(media))
@@ -110,7 +110,7 @@ struct MediaLoader: Sendable {
             var failure = LoadFailure(finding)
             failure.timing = response.timing
             failure.attempts = response.attempts
-            failure.declaredType = response.headers["content-type"]
+            failure.take(response.finalURL, status: response.status, response.headers)
             failure.mediaType = mediaType
             failure.kind = kind
             then(.failed(failure))
@@ -126,7 +126,7 @@ struct MediaLoader: Sendable {
         timing: Timing, storing: Duration, then: @escaping Completion
     ) {
         let stored = StoredResponse(job.url, response, caching: caching, now: clock.now)
-        let (redirects, attempts, start) = (response.redirects, response.attempts, ContinuousClock.now)
+        let (attempts, start) = (response.attempts, ContinuousClock.now)
         store.commit(placed, inspection: facts, response: stored) { result in
             switch result {
             case .failure(let error): then(.failed(LoadFailure(error.finding)))
@@ -136,17 +136,18 @@ struct MediaLoader: Sendable {
                 then(
                     .media(
                         LoadedMedia(
-                            object: object, response: stored, source: .network, redirects: redirects,
-                            timing: timing, attempts: attempts)))
+                            object: object, response: stored, source: .network, timing: timing, attempts: attempts)))
             }
         }
     }
 
-    private func failure(_ fault: FetchFault) -> LoadFailure {
+    private func failure(_ fault: FetchFault, _ job: MediaPlan.Job) -> LoadFailure {
         var failure = LoadFailure(fault.finding)
         failure.timing = fault.timing
         failure.attempts = fault.attempts
+        if let response = fault.response { failure.take(response.url, status: response.status, response.headers) }
         if case .tooLarge(_, _, let type, let kind) = fault.kind {
+            failure.reason.message += " \(job.limits.owner(of: kind))"
             failure.mediaType = type
             failure.kind = kind == .unknown ? nil : kind
         }

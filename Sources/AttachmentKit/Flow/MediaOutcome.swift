@@ -1,4 +1,5 @@
 import AttachmentDomain
+import AttachmentFetch
 import AttachmentStore
 import AttachmentURL
 
@@ -16,7 +17,6 @@ struct LoadedMedia: Sendable {
     var response: StoredResponse
     var source: AttachmentSource
     var ageSeconds: Int64?
-    var redirects = 0
     var timing = Timing()
     var attempts: Int?
     /// Copies that were asked for, by the index of their reference.
@@ -29,11 +29,21 @@ struct LoadFailure: Sendable {
     var timing = Timing()
     var attempts: Int?
     var declaredType: String?
+    /// The URL that answered, and what it said, where anybody did.
+    var finalUrl: String?
+    var http: HTTPFacts?
     /// Facts of bytes that came but do not count, such as a type outside the table.
     var kind: MediaKind?
     var mediaType: String?
 
     init(_ reason: Finding) {
         self.reason = reason
+    }
+
+    mutating func take(_ url: RequestURL, status: Int, _ headers: HTTPHeaders) {
+        finalUrl = url.text
+        declaredType = headers["content-type"]
+        http = HTTPFacts(
+            status: status, etag: headers.first("etag"), lastModified: headers.first("last-modified"))
     }
 }

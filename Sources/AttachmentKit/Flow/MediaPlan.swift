@@ -12,7 +12,7 @@ struct MediaPlan {
     struct Job {
         var url: RequestURL
         /// How much is read: what the most generous of its references allows.
-        var limits: ReadingLimits
+        var limits: JudgedLimits
         /// Fetched only if all references before it fail.
         var isFallback: Bool
     }
@@ -29,10 +29,11 @@ struct MediaPlan {
         for reference in references {
             do {
                 let url = try RequestURL.parse(reference.url)
-                let limits = Self.limits(reference, profiles, policy)
+                let limits = JudgedLimits(
+                    judgedBy: profiles.isEmpty ? reference.targets : profiles, policy: policy)
                 let isFallback = reference.role == .fallback
                 if let job = known[url.cacheKeyText] {
-                    jobs[job].limits = jobs[job].limits.union(limits)
+                    jobs[job].limits.widen(by: limits)
                     jobs[job].isFallback = jobs[job].isFallback && isFallback
                     places.append(.job(job))
                 } else {
@@ -44,12 +45,5 @@ struct MediaPlan {
                 places.append(.unusable(error.finding))
             }
         }
-    }
-
-    private static func limits(
-        _ reference: MediaReference, _ profiles: [String], _ policy: CachePolicy
-    ) -> ReadingLimits {
-        let names = profiles.isEmpty ? reference.targets : profiles
-        return ReadingLimits(judgedBy: names.compactMap { policy.profiles[$0] }, ceiling: policy.cache.maxObjectBytes)
     }
 }

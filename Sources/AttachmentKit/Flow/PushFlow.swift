@@ -63,9 +63,11 @@ struct PushFlow: Sendable {
     }
 
     private func remember() async {
+        await options.turn?.come()
         do throws(StoreError) {
             let stored = try await core.store.remember(
-                identity.push, contentHash: identity.contentHash, source: identity.source)
+                identity.push, contentHash: identity.contentHash, source: identity.source
+            ) { options.turn?.pass() }
             board.post(.success(stored))
         } catch {
             board.post(.failure(error))

@@ -51,7 +51,9 @@ struct RecordMaker {
         record.state = failure.reason.code.facts.state ?? .failed
         record.kind = failure.kind ?? record.kind
         record.mediaType = failure.mediaType
+        record.finalUrl = failure.finalUrl
         record.declaredType = failure.declaredType
+        record.http = failure.http
         record.timing = failure.timing
         record.timing?.total = elapsed
         record.attempts = failure.attempts
@@ -86,16 +88,18 @@ struct RecordMaker {
         record.timing = media.timing
         record.timing?.total = elapsed
         record.attempts = media.attempts
-        judge(media, reference, in: &record)
+        judge(media, url, reference, in: &record)
     }
 
-    private func judge(_ media: LoadedMedia, _ reference: MediaReference, in record: inout AttachmentRecord) {
+    private func judge(
+        _ media: LoadedMedia, _ url: RequestURL?, _ reference: MediaReference, in record: inout AttachmentRecord
+    ) {
         let names = profiles.isEmpty ? reference.targets : profiles
         let evidence = Evidence(
             inspection: media.object.inspection, bytes: media.object.bytes,
             insecure: media.response.url.hasPrefix("http://"))
         var verdicts = policy.profiles.judge(evidence, by: names)
-        let facts = deliveryFindings(media)
+        let facts = deliveryFindings(media, url)
         for place in verdicts.entries.indices { verdicts.entries[place].verdict.findings += facts }
         record.profiles = verdicts
         record.state = verdicts.allRefuse ? .rejected : .ready
@@ -103,12 +107,11 @@ struct RecordMaker {
     }
 
     /// What was found about the delivery itself; it changes no verdict.
-    private func deliveryFindings(_ media: LoadedMedia) -> [Finding] {
+    private func deliveryFindings(_ media: LoadedMedia, _ url: RequestURL?) -> [Finding] {
         var findings: [Finding] = []
-        if media.redirects > 0 {
-            findings.append(
-                Finding(
-                    .redirected, "\(media.redirects) redirects lead to \(RequestURL.redact(media.response.finalUrl))"))
+        // Of the URLs, not of the hops: an answer from the cache must not be judged otherwise than the first one.
+        if let url, let target = Self.otherPlace(media.response) {
+            findings.append(Finding(.redirected, "\(url.redacted) redirects to \(target.redacted)"))
         }
         if let declared = media.response.contentType, isMismatch(declared, media.object.inspection) {
             let type = MediaTypeTable.essence(of: declared)
@@ -116,6 +119,17 @@ struct RecordMaker {
                 Finding(.typeMismatch, "Content-Type says \(type), the bytes are \(media.object.inspection.mediaType)"))
         }
         return findings
+    }
+
+    /// Who answered, where that is not who was asked.
+    private static func otherPlace(_ response: StoredResponse) -> RequestURL? {
+        do {
+            let answered = try RequestURL.parse(response.finalUrl)
+            return answered.cacheKeyText == response.url ? nil : answered
+        } catch {
+            // It was parsed before it was stored.
+            return nil
+        }
     }
 
     private func isMismatch(_ declared: String, _ facts: Inspection) -> Bool {
@@ -128,6 +142,18 @@ struct RecordMaker {
         verdicts.entries.first?.verdict.findings.first
     }
 
+    /// What exactly is malformed, with its numbers.
+    private static func why(_ text: String?) -> String? {
+        guard let text else { return nil }
+        do {
+            _ = try RequestURL.parse(text)
+            return nil
+        } catch {
+            guard case .malformed(let why) = error else { return nil }
+            return why.explanation
+        }
+    }
+
     private static func message(_ slot: RejectedSlot) -> String {
         let place = slot.jsonPointer + (slot.innerPointer.map { " (inner \($0))" } ?? "")
         return switch slot.reason {
@@ -137,7 +163,7 @@ struct RecordMaker {
         case .noScheme: "\(place) holds no full URL"
         case .schemeNotHTTP: "\(place) has the scheme \(slot.scheme ?? "?"), which cannot be fetched"
         case .noHost: "\(place) holds a URL without a host"
-        case .malformed: "\(place) holds a malformed URL"
+        case .malformed: "\(place) holds a malformed URL\(why(slot.url).map { ": \($0)" } ?? "")"
         }
     }
 }

@@ -37,7 +37,7 @@ extension PolicyError: ExplainedError {
     public var explanation: String {
         switch self {
         case .unreadable(let path, let reason): "\(path): \(reason)"
-        case .notJSON(let path, let fault): "\(path):\(fault.line):\(fault.column): \(fault.explanation)"
+        case .notJSON(let path, let fault): "\(path):\(fault.line):\(fault.column): \(fault.what)"
         case .invalid(let path, let faults):
             faults.map { "\(path):\($0.line): \($0.key) \($0.explanation)" }.joined(separator: "; ")
         }

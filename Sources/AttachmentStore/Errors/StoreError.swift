@@ -28,6 +28,8 @@ public enum StoreError: ExplainedError, Hashable {
         case symbolicLink
         case writableByAll
         case ofAnotherUser(owner: UInt32, user: UInt32)
+        /// The root of the file system: a slip, never a place for a cache.
+        case fileSystemRoot
     }
 
     public var code: Code {
@@ -96,6 +98,7 @@ extension StoreError.Refusal {
         case .symbolicLink: "it is a symbolic link"
         case .writableByAll: "every user of this machine may write to it"
         case .ofAnotherUser(let owner, let user): "it belongs to user \(owner), not to user \(user)"
+        case .fileSystemRoot: "it is the root of the file system"
         }
     }
 }

@@ -26,11 +26,13 @@ final class Writer: Sendable {
 
     /// Does the work in a transaction, together with all that waits at that moment, and returns after the commit.
     ///
-    /// The work runs on the writing thread, and once more if another of the same transaction fails.
+    /// The work runs on the writing thread, and once more if another of the same transaction fails. Works run in the
+    /// order in which they were queued, and `whenQueued` is called as soon as this one is.
     func write<Value: Sendable>(
-        _ work: @escaping @Sendable (WriteSession) throws(StoreError) -> Value
+        whenQueued: () -> Void = {}, _ work: @escaping @Sendable (WriteSession) throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
         let result = await withCheckedContinuation { continuation in
+            defer { whenQueued() }
             write(work) { continuation.resume(returning: $0) }
         }
         return try result.get()

@@ -61,7 +61,14 @@ struct Layout {
         try OpenFile.open(name, in: directory, flags: O_RDWR | O_CREAT, mode: 0o600, shownAs: shown(name))
     }
 
+    /// One that was there before the cache, in a directory that holds other things too, must be as safe as the root.
     private func subdirectory(_ name: String, in parent: OpenFile) throws(StoreError) -> OpenFile {
+        let directory = try openOrMake(name, in: parent)
+        try Root.check(directory.facts(shownAs: shown(name)), of: shown(name))
+        return directory
+    }
+
+    private func openOrMake(_ name: String, in parent: OpenFile) throws(StoreError) -> OpenFile {
         let flags = O_RDONLY | O_DIRECTORY
         do throws(StoreError) {
             return try OpenFile.open(name, in: parent, flags: flags, shownAs: shown(name))

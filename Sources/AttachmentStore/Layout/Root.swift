@@ -50,6 +50,7 @@ final class Root: Sendable {
         while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") {
             path.removeLast()
         }
+        guard path != "/" else { throw .refused(path: path, .fileSystemRoot) }
         return path
     }
 
@@ -73,7 +74,7 @@ final class Root: Sendable {
     }
 
     /// Others must not be able to plant files: neither by the mode, nor as the owner.
-    private static func check(_ facts: attach_file_facts, of path: String) throws(StoreError) {
+    static func check(_ facts: attach_file_facts, of path: String) throws(StoreError) {
         guard facts.owner == geteuid() else {
             throw .refused(path: path, .ofAnotherUser(owner: facts.owner, user: geteuid()))
         }

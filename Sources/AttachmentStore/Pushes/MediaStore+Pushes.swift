@@ -7,11 +7,13 @@ extension MediaStore {
     /// time. The same key with other content is another push, kept as `KEY~` and 8 hex digits of its hash. The oldest
     /// beyond `pushes.maxCount` go in the same transaction. A push that is kept already as it is writes nothing.
     ///
-    /// - Parameter source: the whole text that the push was read from.
+    /// - Parameters:
+    ///   - source: the whole text that the push was read from.
+    ///   - whenQueued: called before the push is stored, as soon as no later call can come before it.
     public func remember(
-        _ push: StoredPush, contentHash: Digest, source: [UInt8]
+        _ push: StoredPush, contentHash: Digest, source: [UInt8], whenQueued: () -> Void = {}
     ) async throws(StoreError) -> StoredPush {
-        try await writer.write { [pushPolicy] session throws(StoreError) in
+        try await writer.write(whenQueued: whenQueued) { [pushPolicy] session throws(StoreError) in
             let known = try PushRow.find(providerKey: push.uniqueKey, contentHash: contentHash, in: session.index)
             if let known {
                 let kept = push.kept(as: known.push)

@@ -1,6 +1,16 @@
+import AttachmentDomain
+
 extension RequestURL {
-    /// The text with every query value replaced by `REDACTED`, for messages, logs and pages.
-    public var redacted: String { Self.redact(text) }
+    /// The text with every query value replaced by `REDACTED`, for messages, logs and pages; of a long one the
+    /// beginning and its size.
+    public var redacted: String {
+        let shown = Self.redact(text)
+        guard shown.utf8.count > Self.longestShown else { return shown }
+        return "\(shown.prefix(Self.longestShown))… (\(grouped(Int64(text.utf8.count))) bytes)"
+    }
+
+    /// What a message may hold of a URL, in bytes: more is no help to a reader.
+    private static let longestShown = 512
 
     /// Replaces query values, credentials and what follows a `#` by `REDACTED`, in any text that was meant as a URL.
     ///

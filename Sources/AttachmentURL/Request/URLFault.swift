@@ -67,9 +67,10 @@ public enum Malformation: Hashable, Sendable {
     /// An origin was asked for, and a path or query came with it.
     case moreThanOrigin
 
-    var explanation: String {
+    /// The fact in words, to follow a colon.
+    public var explanation: String {
         switch self {
-        case .tooLong(let bytes): "\(bytes) bytes exceed \(RequestURL.maxBytes)"
+        case .tooLong(let bytes): "\(grouped(Int64(bytes))) bytes exceed \(grouped(Int64(RequestURL.maxBytes)))"
         case .controlCharacter(let byte, let offset): "control character \(byte) at byte \(offset)"
         case .backslash: "it holds a backslash"
         case .slashes: "the scheme is not followed by exactly two slashes"
