@@ -8,7 +8,7 @@ public enum Program {
 
     /// Runs this process's arguments and ends it. Called once, on the main thread, before anything else.
     public static func main() -> Never {
-        let start = ContinuousClock.now
+        let start = ProcessFacts.start
         StandardDescriptors.occupy()
         let interruption = Interruption()
         SignalWatch.start(interruption)

@@ -30,11 +30,11 @@ public final class AttachmentFetcher: Sendable {
         policy: CachePolicy = CachePolicy(), cache: String, clock: WallClock = .system
     ) throws(AttachmentError) {
         self.policy = policy
-        reader = try Self.reader(policy)
         let settings = try Self.fetchSettings(policy, clock)
         let types = MediaTypeTable(policy.types)
         let recognisers = RecogniserPool(types: types)
         let store = try Self.open(cache, policy, clock)
+        reader = try Self.reader(policy)
         let workers = WorkerPool(named: "media", threads: policy.cache.durability == .fast ? 2 : 8)
         let fetcher = Fetcher(settings.examining(with: recognisers))
         core = FetchCore(

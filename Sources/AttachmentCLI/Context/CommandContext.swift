@@ -14,6 +14,8 @@ public struct CommandContext: Sendable {
     public var start: ContinuousClock.Instant
     public var clock: WallClock
     public var interruption: Interruption
+    /// Whether the process ends with the call, and with it all that still runs: then nothing needs to be wound up.
+    var endsProcess = false
 
     public init(
         environment: [String: String], directory: String, inputDescriptor: Int32, output: OutputStream,
@@ -31,10 +33,12 @@ public struct CommandContext: Sendable {
 
     /// The context of this process.
     static func process(start: ContinuousClock.Instant, interruption: Interruption) -> CommandContext {
-        CommandContext(
+        var context = CommandContext(
             environment: ProcessFacts.environment, directory: ProcessFacts.directory, inputDescriptor: STDIN_FILENO,
             output: OutputStream(descriptor: STDOUT_FILENO), error: OutputStream(descriptor: STDERR_FILENO),
             start: start, clock: WallClock { Int64(time(nil)) }, interruption: interruption)
+        context.endsProcess = true
+        return context
     }
 
     /// The name as an absolute path.
@@ -45,6 +49,15 @@ public struct CommandContext: Sendable {
 
 /// What the system says about this process.
 enum ProcessFacts {
+    /// When the process began, as near as can be told from inside: loading its libraries is part of what a caller waits
+    /// for. The time that it has computed until now is never more than what has passed; its start time in /proc would
+    /// count what a shell did before it became this program.
+    static var start: ContinuousClock.Instant {
+        var used = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used)
+        return .now.advanced(by: .zero - .seconds(used.tv_sec) - .nanoseconds(used.tv_nsec))
+    }
+
     static var environment: [String: String] {
         var variables: [String: String] = [:]
         var next = environ

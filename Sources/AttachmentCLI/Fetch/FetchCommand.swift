@@ -1,5 +1,6 @@
 import AttachmentDomain
 import AttachmentKit
+import AttachmentPayload
 import AttachmentThreads
 
 /// `fetch`: the main job. Payloads in, attachment records out, by the deadline.
@@ -9,12 +10,13 @@ enum FetchCommand {
         help: "get the media of payloads, print what became of each", run: run)
 
     private static func run(_ invocation: Invocation) throws(Refusal) -> ExitCode {
+        prepareDialects()
         let policy = try invocation.policy().policy
         let cache = try invocation.cacheDirectory()
-        let inputs = try PayloadInputs(invocation, policy: policy)
         let fetcher = try refusing { () throws(AttachmentError) in
             try AttachmentFetcher(policy: policy, cache: cache, clock: invocation.context.clock)
         }
+        let inputs = try PayloadInputs(invocation, policy: policy)
         let deadline = invocation.deadline(policy)
         defer { shutDown(fetcher, invocation, deadline) }
         let crew = FetchCrew(fetcher, deadline: deadline, options: options(invocation))
@@ -29,6 +31,17 @@ enum FetchCommand {
         return try desk.finish()
     }
 
+    /// Makes the table of dialects on a thread of its own while this one reads the policy and opens the cache: it is the
+    /// longest single piece of work of a call that the cache answers.
+    private static func prepareDialects() {
+        do {
+            try DedicatedThread(named: "dialects") { _ = DialectTable.builtIn }.detach()
+        } catch {
+            // Without a thread it is made where it is first needed.
+            return
+        }
+    }
+
     private static func options(_ invocation: Invocation) -> FetchOptions {
         var options = FetchOptions(start: invocation.context.start)
         options.profiles = invocation.settings.profiles
@@ -38,10 +51,11 @@ enum FetchCommand {
         return options
     }
 
-    /// Ends transfers and lets the cache write what it still holds back, such as counts; the answer, printed before,
-    /// needs none of it, so it gets what is left of the time and no more.
+    /// Ends transfers and closes the cache where the process goes on; the answer, printed before, needs none of it, so it
+    /// gets what is left of the time and no more. All that the answer speaks of is stored by then.
     private static func shutDown(_ fetcher: AttachmentFetcher, _ invocation: Invocation, _ deadline: Deadline) {
         invocation.context.output.flush()
+        guard !invocation.context.endsProcess else { return }
         let left = deadline.remaining() ?? longestShutdown
         let done = WakeUp()
         Task {

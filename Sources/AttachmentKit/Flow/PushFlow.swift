@@ -239,8 +239,14 @@ extension PushFlow {
             written.fire()
             done.fire()
         }
-        core.alarms.call(at: .now.advanced(by: .milliseconds(50))) { done.fire() }
+        core.alarms.call(at: latestForRecords) { done.fire() }
         await done.wait()
+    }
+
+    /// The deadline where there is still time, else a moment from now.
+    private var latestForRecords: ContinuousClock.Instant {
+        let moment = ContinuousClock.now.advanced(by: .milliseconds(50))
+        return max(moment, deadline.instant ?? moment.advanced(by: .seconds(10)))
     }
 
     /// Replaces the records of the push once everything has come, for the readers of later.
