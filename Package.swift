@@ -57,7 +57,7 @@ let package = Package(
         room(
             "AttachmentStore",
             on: [
-                "AttachmentDomain", "AttachmentJSON", "AttachmentCrypto", "CSQLite", "CLinux",
+                "AttachmentDomain", "AttachmentThreads", "AttachmentJSON", "AttachmentCrypto", "CSQLite", "CLinux",
             ]),
         room(
             "AttachmentKit",
