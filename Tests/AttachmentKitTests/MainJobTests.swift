@@ -25,6 +25,33 @@ struct MainJobTests {
         }
     }
 
+    @Test
+    func
+        `given hundreds of references, when they are fetched, then each record stands in its place, also in the store`()
+        async throws
+    {
+        let gif = try KitHarness.media("wave.gif")
+        var routes: [String: ScriptedResponse] = [:]
+        for number in 0..<400 {
+            routes["/\(number).gif"] =
+                number % 7 == 3 ? .status(404) : .ok(gif + Array("\(number)".utf8), type: "image/gif")
+        }
+        let harness = try KitHarness(routes)
+        // Each URL twice: the second half of the records shares the outcomes of the first.
+        let targets = (0..<800).map { "/\($0 % 400).gif" }
+        try await harness.withFetcher { fetcher in
+            for _ in 0..<2 {
+                let result = try await fetcher.fetch(harness.payload(targets))
+                #expect(result.attachments.map(\.index) == Array(0..<800))
+                #expect(result.attachments.map(\.url) == targets.map { harness.origin.url($0) })
+                for record in result.attachments {
+                    #expect(record.state == (record.index % 400 % 7 == 3 ? .failed : .ready), "\(record.index)")
+                }
+                #expect(try await fetcher.push("push-1")?.attachments == result.attachments)
+            }
+        }
+    }
+
     @Test func `given media that were fetched, when the push comes again, then nothing is asked`() async throws {
         let harness = try KitHarness()
         _ = try await harness.withFetcher { try await $0.fetch(harness.payload(Self.four)) }

@@ -125,6 +125,25 @@ struct PushTests {
         #expect(try store.references() == [0])
     }
 
+    @Test(
+        "given attachments in portions, when each is set, then they stand in their places and older ones past the end go"
+    )
+    func portions() async throws {
+        let store = try CacheScene().open()
+        let object = try await store.keep(bytes("media"))
+        let push = try await store.keep(.example("k"))
+        try await store.setAttachments((0..<5).map { .example("k", $0) }, ofPush: push.uniqueKey)
+        var ready = AttachmentRecord.example("k", 2)
+        ready.digest = object.digest
+        try await store.setAttachments([ready], ofPush: push.uniqueKey, total: 4)
+        try await store.setAttachments([.example("k", 3), .example("k", 0)], ofPush: push.uniqueKey, total: 4)
+        #expect(
+            try store.push("k")?.attachments == [.example("k", 0), .example("k", 1), ready, .example("k", 3)])
+        #expect(try store.references() == [1])
+        try await store.setAttachments([.example("k", 2)], ofPush: push.uniqueKey, total: 4)
+        #expect(try store.references() == [0])
+    }
+
     @Test("given many pushes, when listed in pages, then newest first without gaps")
     func pages() async throws {
         let store = try CacheScene().open()

@@ -2,8 +2,8 @@ import AttachmentDomain
 import AttachmentStore
 import Synchronization
 
-/// Where the outcomes of one payload arrive, and the push as it was stored, and where its answer waits for them: until
-/// all are there, or until it is closed with what has come so far.
+/// Where the outcomes of one payload arrive, and the push as it was stored, and where its answer waits for them: in
+/// portions, until all are there, or until it is closed with what has come so far.
 final class AnswerBoard: Sendable {
     /// Why a board was closed before all had come.
     enum Closing: Hashable, Sendable {
@@ -18,14 +18,44 @@ final class AnswerBoard: Sendable {
         var push: Result<StoredPush, StoreError>?
         var missing: Int
         var closing: Closing?
-        var waiter: CheckedContinuation<Void, Never>?
+        /// Places in the order in which their outcomes came, without those that were taken.
+        var arrivals: [Int] = []
+        var waiter: Waiter?
 
-        /// The waiter, once there is nothing more to wait for.
-        mutating func takeWaiterIfDone() -> CheckedContinuation<Void, Never>? {
-            guard missing == 0 || closing != nil else { return nil }
-            defer { waiter = nil }
-            return waiter
+        var isDone: Bool { missing == 0 || closing != nil }
+
+        /// Wakes the waiter, once its portion is whole or nothing more is to come.
+        mutating func takeWakeUp() -> WakeUp? {
+            guard let waiter else { return nil }
+            if isDone {
+                self.waiter = nil
+                return WakeUp(continuation: waiter.continuation, portion: nil)
+            }
+            guard arrivals.count >= waiter.size, case .success(let push) = push else { return nil }
+            self.waiter = nil
+            defer { arrivals = [] }
+            var portion = Portion(push: push)
+            for place in arrivals {
+                if let outcome = outcomes[place] { portion.outcomes.append((place, outcome)) }
+            }
+            return WakeUp(continuation: waiter.continuation, portion: portion)
         }
+    }
+
+    private struct Waiter {
+        var size: Int
+        var continuation: CheckedContinuation<Portion?, Never>
+    }
+
+    private struct WakeUp {
+        var continuation: CheckedContinuation<Portion?, Never>
+        var portion: Portion?
+    }
+
+    /// Outcomes that came together, by their places, and the push that they belong to.
+    struct Portion: Sendable {
+        var push: StoredPush
+        var outcomes: [(place: Int, outcome: MediaOutcome)] = []
     }
 
     init(count: Int) {
@@ -34,44 +64,45 @@ final class AnswerBoard: Sendable {
 
     /// Notes an outcome; the first one of each place counts. Outcomes may still arrive after the board was closed.
     func post(_ outcome: MediaOutcome, at place: Int) {
-        let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
-            guard state.outcomes[place] == nil else { return nil }
+        change { state in
+            guard state.outcomes[place] == nil else { return }
             state.outcomes[place] = outcome
+            state.arrivals.append(place)
             state.missing -= 1
-            return state.takeWaiterIfDone()
         }
-        waiter?.resume()
     }
 
     /// Notes how the push was stored, or why not.
     func post(_ push: Result<StoredPush, StoreError>) {
-        let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
-            guard state.push == nil else { return nil }
+        change { state in
+            guard state.push == nil else { return }
             state.push = push
             state.missing -= 1
-            return state.takeWaiterIfDone()
         }
-        waiter?.resume()
     }
 
     /// Lets the answer go with what is there.
     func close(_ closing: Closing) {
-        let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
+        change { state in
             if state.closing == nil { state.closing = closing }
-            return state.takeWaiterIfDone()
         }
-        waiter?.resume()
     }
 
-    /// Waits for all outcomes or the closing. Called once.
-    func wait() async {
+    /// Waits until so many outcomes have come since the last portion, of a push that is stored, and gives them; nil as
+    /// soon as all have come or the board was closed. One call at a time.
+    func nextPortion(of size: Int) async -> Portion? {
         await withCheckedContinuation { continuation in
-            let waiter = state.withLock { state in
-                state.waiter = continuation
-                return state.takeWaiterIfDone()
-            }
-            waiter?.resume()
+            change { state in state.waiter = Waiter(size: size, continuation: continuation) }
         }
+    }
+
+    /// Changes the state, and wakes the waiter where that made its portion whole.
+    private func change(_ body: (inout State) -> Void) {
+        let wakeUp = state.withLock { state in
+            body(&state)
+            return state.takeWakeUp()
+        }
+        if let wakeUp { wakeUp.continuation.resume(returning: wakeUp.portion) }
     }
 
     /// What has come so far, and why the board was closed if it was.

@@ -15,6 +15,8 @@ struct MediaPlan {
         var limits: JudgedLimits
         /// Fetched only if all references before it fail.
         var isFallback: Bool
+        /// The references that name it, by their places in the payload.
+        var references: [Int]
     }
 
     enum Place {
@@ -26,24 +28,42 @@ struct MediaPlan {
     ///   - profiles: those of the call; empty for those that each slot reaches.
     init(_ references: [MediaReference], profiles: [String], policy: CachePolicy) {
         var known: [String: Int] = [:]
-        for reference in references {
+        var limits = LimitsOfTargets(policy: policy)
+        for (index, reference) in references.enumerated() {
             do {
                 let url = try RequestURL.parse(reference.url)
-                let limits = JudgedLimits(
-                    judgedBy: profiles.isEmpty ? reference.targets : profiles, policy: policy)
+                let limits = limits.limits(judgedBy: profiles.isEmpty ? reference.targets : profiles)
                 let isFallback = reference.role == .fallback
                 if let job = known[url.cacheKeyText] {
                     jobs[job].limits.widen(by: limits)
                     jobs[job].isFallback = jobs[job].isFallback && isFallback
+                    jobs[job].references.append(index)
                     places.append(.job(job))
                 } else {
                     known[url.cacheKeyText] = jobs.count
                     places.append(.job(jobs.count))
-                    jobs.append(Job(url: url, limits: limits, isFallback: isFallback))
+                    jobs.append(Job(url: url, limits: limits, isFallback: isFallback, references: [index]))
                 }
             } catch {
                 places.append(.unusable(error.finding))
             }
         }
+    }
+}
+
+/// The limits of the targets of slots: many references in a row come from one slot, so the last answer is kept.
+private struct LimitsOfTargets {
+    let policy: CachePolicy
+    private var last: (targets: [String], limits: JudgedLimits)?
+
+    init(policy: CachePolicy) {
+        self.policy = policy
+    }
+
+    mutating func limits(judgedBy targets: [String]) -> JudgedLimits {
+        if let last, last.targets == targets { return last.limits }
+        let limits = JudgedLimits(judgedBy: targets, policy: policy)
+        last = (targets, limits)
+        return limits
     }
 }

@@ -39,19 +39,23 @@ struct PushFlow: Sendable {
         await remembered
     }
 
-    /// The answer with what is on the board, once it is full or closed.
+    /// The answer with what is on the board, once it is full or closed. Of a long list the records are made and stored
+    /// in portions while the rest is on its way, so that little is left to do at its end.
     func answer() async -> FetchResult {
         armDeadline()
+        var book = RecordBook(count: payload.media.count)
         await withTaskCancellationHandler {
-            await board.wait()
+            while let portion = await board.nextPortion(of: Self.recordsAtOnce) { enter(portion, in: &book) }
         } onCancel: {
             board.close(.cancelled)
         }
         let snapshot = board.snapshot
-        let result = result(of: snapshot)
-        await storeRecords(result.attachments, snapshot)
+        let result = result(of: snapshot, book)
+        await store(result.attachments, book, snapshot)
         return result
     }
+
+    private static let recordsAtOnce = 128
 
     /// Transfers that end with the deadline report their own phase a moment later; the answer waits that long for them.
     private static let grace = Duration.milliseconds(15)
@@ -96,8 +100,10 @@ extension PushFlow {
     private func load(_ places: [Int], in group: LoadGroup) async {
         do throws(StoreError) {
             let known = try await core.loader.lookUp(places.map { plan.jobs[$0].url })
-            for (place, known) in zip(places, known) {
-                group.start { done in start(place, known, then: done) }
+            core.fetcher.batch {
+                for (place, known) in zip(places, known) {
+                    group.start { done in start(place, known, then: done) }
+                }
             }
         } catch {
             for place in places { board.post(.failed(LoadFailure(error.finding)), at: place) }
@@ -158,9 +164,8 @@ extension PushFlow {
     private func copied(_ outcome: MediaOutcome, of place: Int) -> MediaOutcome {
         guard let directory = options.copiesDirectory, case .media(var media) = outcome else { return outcome }
         let maker = maker(pushKey: identity.push.uniqueKey)
-        for (index, reference) in payload.media.enumerated() {
-            guard case .job(place) = plan.places[index] else { continue }
-            let record = maker.record(reference, plan.jobs[place].url, index: index, outcome: outcome)
+        for index in plan.jobs[place].references {
+            let record = maker.record(payload.media[index], plan.jobs[place].url, index: index, outcome: outcome)
             guard record.state == .ready, let fileName = record.fileName else { continue }
             let path = "\(directory)/\(index)-\(fileName)"
             do throws(StoreError) {
@@ -183,8 +188,22 @@ extension PushFlow {
             elapsed: options.start.duration(to: .now).milliseconds)
     }
 
-    /// The answer as the board stands.
-    func result(of snapshot: AnswerBoard.Snapshot) -> FetchResult {
+    /// Makes the records of outcomes that came together, and starts their way into the store.
+    private func enter(_ portion: AnswerBoard.Portion, in book: inout RecordBook) {
+        let maker = maker(pushKey: portion.push.uniqueKey)
+        var records: [AttachmentRecord] = []
+        for (place, outcome) in portion.outcomes {
+            let job = plan.jobs[place]
+            for index in job.references {
+                records.append(maker.record(payload.media[index], job.url, index: index, outcome: outcome))
+            }
+        }
+        book.enter(records)
+        book.writes.append(Task { [self] in await write(records, of: portion.push) })
+    }
+
+    /// The answer as the board stands; what is in the book is not made again.
+    private func result(of snapshot: AnswerBoard.Snapshot, _ book: RecordBook? = nil) -> FetchResult {
         var findings: [Finding] = []
         var push = identity.push
         switch snapshot.push {
@@ -192,14 +211,21 @@ extension PushFlow {
         case .failure(let error): findings.append(error.finding)
         case nil: findings.append(Finding(.cacheUnavailable, "the push could not be stored before the deadline"))
         }
-        let records = records(snapshot, pushKey: push.uniqueKey)
+        let records = records(snapshot, book, pushKey: push.uniqueKey)
         return FetchResult(push: push, attachments: records, findings: findings, deadline: report(records))
     }
 
-    private func records(_ snapshot: AnswerBoard.Snapshot, pushKey: String) -> [AttachmentRecord] {
+    private func records(
+        _ snapshot: AnswerBoard.Snapshot, _ book: RecordBook?, pushKey: String
+    ) -> [AttachmentRecord] {
         let maker = maker(pushKey: pushKey)
         var records: [AttachmentRecord] = []
+        records.reserveCapacity(total)
         for (index, reference) in payload.media.enumerated() {
+            if let record = book?[index] {
+                records.append(record)
+                continue
+            }
             switch plan.places[index] {
             case .unusable(let finding):
                 records.append(maker.record(reference, nil, index: index, without: finding))
@@ -212,6 +238,9 @@ extension PushFlow {
         for slot in payload.rejected { records.append(maker.record(slot, index: records.count)) }
         return records
     }
+
+    /// How many records the payload has.
+    private var total: Int { payload.media.count + payload.rejected.count }
 
     private func missing(_ url: RequestURL, _ closing: AnswerBoard.Closing?) -> MediaOutcome {
         let reason =
@@ -228,15 +257,22 @@ extension PushFlow {
             seconds: Double(given) / 1000, elapsedSeconds: Double(elapsed) / 1000,
             met: !records.contains { $0.state == .expired })
     }
+}
 
-    /// Writes the records and the leases of the paths that they give, but waits for that no longer than a moment: a
-    /// cache that hangs must not keep the answer.
-    private func storeRecords(_ records: [AttachmentRecord], _ snapshot: AnswerBoard.Snapshot) async {
+// MARK: Storing the records
+
+extension PushFlow {
+    /// Writes the records that are not written yet, and the leases of the paths that they give, but waits for that no
+    /// longer than a moment: a cache that hangs must not keep the answer.
+    private func store(
+        _ records: [AttachmentRecord], _ book: RecordBook, _ snapshot: AnswerBoard.Snapshot
+    ) async {
         guard case .success(let push) = snapshot.push else { return recordsWritten.fire() }
-        let (store, written, done) = (core.store, recordsWritten, OneShot())
-        Task {
-            await Self.write(records, of: push, to: store)
-            written.fire()
+        let done = OneShot()
+        Task { [self] in
+            for write in book.writes { await write.value }
+            await write(records.filter { book[$0.index] == nil }, of: push)
+            recordsWritten.fire()
             done.fire()
         }
         core.alarms.call(at: latestForRecords) { done.fire() }
@@ -254,15 +290,16 @@ extension PushFlow {
         await recordsWritten.wait()
         let snapshot = board.snapshot
         guard case .success(let push) = snapshot.push, snapshot.closing != nil else { return }
-        await Self.write(result(of: snapshot).attachments, of: push, to: core.store)
+        await write(result(of: snapshot).attachments, of: push)
     }
 
     /// How long a path that was handed out stays safe from eviction.
     private static let leaseSeconds: Int64 = 3600
 
-    private static func write(_ records: [AttachmentRecord], of push: StoredPush, to store: MediaStore) async {
+    private func write(_ records: [AttachmentRecord], of push: StoredPush) async {
         do throws(StoreError) {
-            try await store.setAttachments(records, ofPush: push.uniqueKey, leaseSeconds: leaseSeconds)
+            try await core.store.setAttachments(
+                records, ofPush: push.uniqueKey, total: total, leaseSeconds: Self.leaseSeconds)
         } catch {
             // The answer itself is right without them; the next fetch of the push writes them again.
         }

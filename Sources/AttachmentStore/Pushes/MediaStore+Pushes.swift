@@ -31,27 +31,37 @@ extension MediaStore {
         }
     }
 
-    /// Replaces the attachment records of a push, ties each to its object if the cache holds that, and leases the objects
-    /// of those that are ready, so that the paths in the records stay good.
+    /// Keeps attachment records of a push, each in the place of the one with its index, ties each to its object if the
+    /// cache holds that, and leases the objects of those that are ready, so that the paths in the records stay good.
     ///
-    /// A push that is not kept any more, trimmed in favour of newer ones, is no error: only the leases are written.
+    /// Records may come in portions, in any order. A push that is not kept any more, trimmed in favour of newer ones, is
+    /// no error: only the leases are written.
+    ///
+    /// - Parameter total: how many records the push has in all: older ones past them go. These alone unless given.
     public func setAttachments(
-        _ records: [AttachmentRecord], ofPush key: String, leaseSeconds: Int64 = 0
+        _ records: [AttachmentRecord], ofPush key: String, total: Int? = nil, leaseSeconds: Int64 = 0
     ) async throws(StoreError) {
         let texts = try await StoredText.encodeAll(records, shownAs: root.shown(CacheNames.index))
         try await writer.write { session throws(StoreError) in
             let push = try PushRow.find(key: key, in: session.index)
-            if let push { try session.index.run("DELETE FROM attachments WHERE push_id = $1", .integer(push.id)) }
+            if let push {
+                try session.index.run(
+                    "DELETE FROM attachments WHERE push_id = $1 AND ord >= $2", .integer(push.id),
+                    .integer(Int64(total ?? records.count)))
+            }
             var lease = try Lease(seconds: leaseSeconds, session)
-            for (position, record) in records.enumerated() {
+            for (record, text) in zip(records, texts) {
                 var object: Int64?
                 if let digest = record.digest { object = try ObjectRow.identifier(of: digest, in: session.index) }
                 if let object, record.state == .ready { try lease.take(object) }
                 guard let push else { continue }
                 try session.index.run(
-                    "INSERT INTO attachments(push_id, ord, object_id, state, record) VALUES($1, $2, $3, $4, $5)",
-                    .integer(push.id), .integer(Int64(position)), .optional(object), .text(record.state.rawValue),
-                    .text(texts[position]))
+                    """
+                    INSERT INTO attachments(push_id, ord, object_id, state, record) VALUES($1, $2, $3, $4, $5)
+                    ON CONFLICT(push_id, ord) DO UPDATE SET object_id = excluded.object_id, state = excluded.state,
+                        record = excluded.record
+                    """, .integer(push.id), .integer(Int64(record.index)), .optional(object),
+                    .text(record.state.rawValue), .text(text))
             }
         }
     }
