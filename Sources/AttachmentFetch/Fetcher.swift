@@ -72,6 +72,11 @@ public final class Fetcher: Sendable {
         return FetchHandle(id: id, inbox: inbox)
     }
 
+    /// Makes all starts in the closure one: the fetcher's thread is woken once for them, after the last.
+    public func batch(_ starts: () -> Void) {
+        inbox.batch(starts)
+    }
+
     private func submit(
         _ id: Int, _ request: FetchRequest,
         _ complete: @escaping @Sendable (Result<FetchResponse, FetchFault>) -> Void

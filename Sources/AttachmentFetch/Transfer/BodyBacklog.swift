@@ -5,7 +5,7 @@ import Synchronization
 /// The network can be faster than hashing and the disk; no new transfer begins while too much waits, so that a long
 /// list takes no more memory than a short one.
 final class BodyBacklog: Sendable {
-    private static let room = 16 << 20
+    private static let room = 4 << 20
 
     private let bytes = Atomic(0)
     /// Whether the loop found no room and wants to hear of some.

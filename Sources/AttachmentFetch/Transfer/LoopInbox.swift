@@ -2,7 +2,7 @@ import AttachmentURL
 import CCurl
 import Synchronization
 
-/// What other threads tell the loop; each message wakes it at once.
+/// What other threads tell the loop, which is woken by the first message that it does not know of.
 final class LoopInbox: Sendable {
     private let state = Mutex(State())
 
@@ -10,7 +10,17 @@ final class LoopInbox: Sendable {
         var messages: [Message] = []
         /// The multi handle while the loop runs; only its wake-up may be called from other threads.
         var multi: WakeTarget?
+        /// Whether the loop knows already that it has to look here.
+        var isCalled = false
+        /// How many batches are being put in.
+        var batches = 0
         var isClosed = false
+
+        mutating func call() {
+            guard !isCalled, batches == 0, let multi else { return }
+            isCalled = true
+            multi.wakeUp()
+        }
     }
 
     enum Message: Sendable {
@@ -30,8 +40,18 @@ final class LoopInbox: Sendable {
         state.withLock { state in
             guard !state.isClosed else { return false }
             state.messages.append(message)
-            state.multi?.wakeUp()
+            state.call()
             return true
+        }
+    }
+
+    /// Wakes the loop once for all that is put in meanwhile.
+    func batch(_ body: () -> Void) {
+        state.withLock { $0.batches += 1 }
+        body()
+        state.withLock { state in
+            state.batches -= 1
+            if !state.messages.isEmpty { state.call() }
         }
     }
 
@@ -42,6 +62,7 @@ final class LoopInbox: Sendable {
 
     func take() -> [Message] {
         state.withLock { state in
+            state.isCalled = false
             defer { state.messages = [] }
             return state.messages
         }
