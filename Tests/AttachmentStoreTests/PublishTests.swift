@@ -53,6 +53,20 @@ struct PublishTests {
         #expect(scene.temporaryFiles.isEmpty)
     }
 
+    @Test("given a spool whose name was swept away, when placed, then the object is whole and private")
+    func swept() async throws {
+        let scene = try CacheScene()
+        let store = try scene.open()
+        let spool = try store.makeSpool()
+        try bytes("swept").span.withUnsafeBytes { buffer throws(Finding) in try spool.append(buffer) }
+        #expect(unlink(spool.path) == 0)
+        let placed = try store.place(spool, digest: SHA256.digest(of: bytes("swept")))
+        let object = try await store.commit(placed, inspection: .jpeg, response: .example("https://example.com/s"))
+        #expect(try store.contents(object) == bytes("swept"))
+        #expect(mode(of: object.path) == 0o400)
+        #expect(scene.temporaryFiles.isEmpty)
+    }
+
     @Test("given a spool, when discarded or dropped, then nothing is left of it")
     func discarded() throws {
         let scene = try CacheScene()

@@ -31,7 +31,7 @@ public struct SHA256: ~Copyable {
         let bytes = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.byteCount) { buffer in
             let finished = EVP_DigestFinal_ex(context, buffer.baseAddress, nil)
             precondition(finished == 1, "OpenSSL cannot end a SHA-256 that is under way")
-            return Digest(bytes: Array(buffer))
+            return Digest(bytes: UnsafeRawBufferPointer(buffer))
         }
         guard let bytes else { preconditionFailure("a SHA-256 has 32 bytes") }
         return bytes

@@ -2,42 +2,35 @@
 ///
 /// Written `sha256:` + 64 lower-case hexadecimal digits.
 public struct Digest: Hashable, Sendable {
-    /// The 32 bytes, eight at a time, the first in the highest place.
-    private let words: SIMD4<UInt64>
+    /// The 32 bytes, in their order.
+    private let storage: SIMD4<UInt64>
+
+    /// The digest with these 32 bytes; nil when there are not 32.
+    public init?(bytes: UnsafeRawBufferPointer) {
+        guard bytes.count == 32 else { return nil }
+        storage = bytes.loadUnaligned(as: SIMD4<UInt64>.self)
+    }
 
     /// The digest with these 32 bytes; nil when there are not 32.
     public init?(bytes: [UInt8]) {
-        guard bytes.count == 32 else { return nil }
-        var words = SIMD4<UInt64>()
-        for position in 0..<32 {
-            words[position / 8] = words[position / 8] << 8 | UInt64(bytes[position])
-        }
-        self.words = words
+        guard let digest = bytes.withUnsafeBytes({ Digest(bytes: $0) }) else { return nil }
+        self = digest
     }
 
     /// Reads `sha256:` + 64 hex, or the 64 hex alone, in either case. Nil for anything else.
     public init?(_ text: String) {
-        let digits = Array((text.hasPrefix("sha256:") ? text.dropFirst(7) : text[...]).utf8)
-        guard digits.count == 64 else { return nil }
-        var words = SIMD4<UInt64>()
-        for position in 0..<64 {
-            guard let value = Hex.value(of: digits[position]) else { return nil }
-            words[position / 16] = words[position / 16] << 4 | UInt64(value)
-        }
-        self.words = words
+        let digits = (text.hasPrefix("sha256:") ? text.dropFirst(7) : text[...]).utf8
+        guard let bytes = Hex.bytes(of: digits) else { return nil }
+        self.init(bytes: bytes)
     }
 
-    /// The 32 bytes.
-    public var bytes: [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: 32)
-        for position in 0..<32 {
-            bytes[position] = UInt8(truncatingIfNeeded: words[position / 8] >> UInt64(56 - position % 8 * 8))
-        }
-        return bytes
+    /// Shows the 32 bytes to the closure.
+    public func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        Swift.withUnsafeBytes(of: storage, body)
     }
 
     /// The 64 lower-case hexadecimal digits alone.
-    public var hex: String { Hex.text(of: bytes) }
+    public var hex: String { withUnsafeBytes { Hex.text(of: $0) } }
 }
 
 extension Digest: CustomStringConvertible {

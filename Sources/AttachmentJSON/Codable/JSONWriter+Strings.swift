@@ -43,7 +43,7 @@ extension JSONWriter {
         case 0x09: append("\\t")
         default:
             append("\\u00")
-            append(contentsOf: Hex.text(of: CollectionOfOne(byte)).utf8)
+            append(contentsOf: Hex.text(of: [byte]).utf8)
         }
     }
 }

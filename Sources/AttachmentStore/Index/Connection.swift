@@ -58,6 +58,7 @@ final class Connection {
             PRAGMA synchronous=\(durability == .durable ? "FULL" : "NORMAL");
             PRAGMA foreign_keys=ON;
             PRAGMA temp_store=MEMORY;
+            PRAGMA cache_size=-8000;
             PRAGMA journal_size_limit=16777216;
             """)
     }
@@ -97,8 +98,11 @@ final class Connection {
         return all
     }
 
-    /// The number of rows that the last statement changed itself.
+    /// The number of rows that the last statement changed itself, without those of its triggers.
     var changes: Int { Int(sqlite3_changes(handle)) }
+
+    /// The id of the row that was inserted last, without those of triggers.
+    var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
     /// Whether a transaction is open; SQLite itself ends it after some errors.
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
@@ -166,10 +170,14 @@ final class Connection {
             }
         case .blob(let bytes):
             guard !bytes.isEmpty else { return sqlite3_bind_zeroblob(statement, place, 0) }
-            return bytes.withUnsafeBytes {
-                sqlite3_bind_blob64(statement, place, $0.baseAddress, UInt64($0.count), attach_sqlite_transient())
-            }
+            return bytes.withUnsafeBytes { bind($0, at: place, of: statement) }
+        case .digest(let digest):
+            return digest.withUnsafeBytes { bind($0, at: place, of: statement) }
         }
+    }
+
+    private func bind(_ blob: UnsafeRawBufferPointer, at place: Int32, of statement: OpaquePointer) -> Int32 {
+        sqlite3_bind_blob64(statement, place, blob.baseAddress, UInt64(blob.count), attach_sqlite_transient())
     }
 
     private func check(_ code: Int32) throws(StoreError) {

@@ -25,7 +25,7 @@ struct Row {
         return UnsafeRawBufferPointer(start: base, count: Int(sqlite3_column_bytes(statement, column)))
     }
 
-    func digest(_ column: Int32) -> Digest? { Digest(bytes: Array(blob(column))) }
+    func digest(_ column: Int32) -> Digest? { Digest(bytes: blob(column)) }
 
     func generation(_ column: Int32) -> Generation { Generation(bits: UInt64(bitPattern: integer(column))) }
 }

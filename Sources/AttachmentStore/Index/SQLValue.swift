@@ -6,10 +6,10 @@ enum SQLValue {
     case integer(Int64)
     case text(String)
     case blob([UInt8])
+    case digest(Digest)
 
     static func optional(_ value: Int64?) -> SQLValue { value.map(SQLValue.integer) ?? .null }
     static func optional(_ value: String?) -> SQLValue { value.map(SQLValue.text) ?? .null }
     static func flag(_ value: Bool) -> SQLValue { .integer(value ? 1 : 0) }
-    static func digest(_ value: Digest) -> SQLValue { .blob(value.bytes) }
     static func generation(_ value: Generation) -> SQLValue { .integer(Int64(bitPattern: value.bits)) }
 }

@@ -93,7 +93,7 @@ enum Schema {
             state TEXT NOT NULL,
             record TEXT NOT NULL,
             PRIMARY KEY(push_id, ord)
-        ) STRICT, WITHOUT ROWID;
+        ) STRICT;
         CREATE INDEX attachments_object ON attachments(object_id) WHERE object_id IS NOT NULL;
 
         """

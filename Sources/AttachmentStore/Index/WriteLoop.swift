@@ -21,14 +21,10 @@ final class WriteLoop {
 
     /// Serves the queue until it is closed and empty.
     func run(_ queue: WriteQueue) {
-        var lastCount = 0
+        var cameTogether = false
         while var writes = queue.takeAll() {
-            // Where writes came together before, more are on their way: one transaction for all is worth the wait.
-            if lastCount > 1, writes.count < Self.writesPerTransaction {
-                usleep(min(UInt32(lastCount) * Self.gatheringMicroseconds, Self.longestGathering))
-                writes += queue.takeMore()
-            }
-            lastCount = writes.count
+            if cameTogether || writes.count > 1 { gather(&writes, from: queue) }
+            cameTogether = writes.count > 1
             while !writes.isEmpty {
                 perform(Array(writes.prefix(Self.writesPerTransaction)))
                 writes.removeFirst(min(writes.count, Self.writesPerTransaction))
@@ -37,10 +33,20 @@ final class WriteLoop {
         }
     }
 
-    private static let writesPerTransaction = 256
-    /// For each write of the last transaction, so that a trickle hardly waits and a flood shares its pages.
-    private static let gatheringMicroseconds: UInt32 = 200
-    private static let longestGathering: UInt32 = 10_000
+    /// Where writes come together more are on their way, and one transaction for all is worth the wait: it writes each
+    /// page of the index once. Waits as long as they keep coming.
+    private func gather(_ writes: inout [QueuedWrite], from queue: WriteQueue) {
+        for _ in 0..<Self.mostPauses where writes.count < Self.writesPerTransaction {
+            usleep(Self.pauseMicroseconds)
+            let more = queue.takeMore()
+            if more.isEmpty { return }
+            writes += more
+        }
+    }
+
+    private static let writesPerTransaction = 512
+    private static let pauseMicroseconds: UInt32 = 1000
+    private static let mostPauses = 20
     /// Past this many pages (4 KiB each) the log is emptied when nothing else waits: a log is read by whoever opens the
     /// cache next.
     private static let idleLogPages = 1000

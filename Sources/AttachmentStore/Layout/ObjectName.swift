@@ -9,13 +9,20 @@ struct ObjectName: Hashable, Sendable {
     let generation: Generation
 
     /// `<64 hex>-<16 hex>`.
-    var fileName: String { "\(digest.hex)-\(generation)" }
+    var fileName: String { String(path.dropFirst(3)) }
 
     /// The first two digits of the digest.
-    var directory: String { String(digest.hex.prefix(2)) }
+    var directory: String { String(path.prefix(2)) }
 
-    /// The path below `objects/sha256`.
-    var path: String { "\(directory)/\(fileName)" }
+    /// The path below `objects/sha256`: `<2 hex>/<64 hex>-<16 hex>`.
+    var path: String {
+        String(unsafeUninitializedCapacity: 84) { text in
+            digest.withUnsafeBytes { Hex.write($0, to: .init(rebasing: text[3..<67])) }
+            withUnsafeBytes(of: generation.bits.bigEndian) { Hex.write($0, to: .init(rebasing: text[68..<84])) }
+            (text[0], text[1], text[2], text[67]) = (text[3], text[4], UInt8(ascii: "/"), UInt8(ascii: "-"))
+            return 84
+        }
+    }
 }
 
 /// 64 random bits, written as 16 hexadecimal digits.
@@ -27,10 +34,10 @@ struct Generation: Hashable, Sendable, CustomStringConvertible {
     }
 
     static func fresh() -> Generation {
-        Generation(bits: randomBytes(8).reduce(0) { $0 << 8 | UInt64($1) })
+        Generation(bits: RandomStock.shared.take(8).reduce(0) { $0 << 8 | UInt64($1) })
     }
 
     var description: String {
-        Hex.text(of: (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * $0)) })
+        withUnsafeBytes(of: bits.bigEndian) { Hex.text(of: $0) }
     }
 }

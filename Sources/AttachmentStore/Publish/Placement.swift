@@ -7,24 +7,30 @@ struct Placement {
     let root: Root
     let durability: CacheLimits.Durability
 
+    /// Objects are never written again.
+    private static let mode: mode_t = 0o400
+
     /// Writes bytes that the cache does not have.
     func place(
         _ bytes: UnsafeRawBufferPointer, digest: Digest, condemned: Generation?
     ) throws(StoreError) -> PlacedObject {
-        let file = try TemporaryFile.create(in: root)
+        let file = try TemporaryFile.create(in: root, mode: Self.mode)
         try file.write(bytes)
         return try publish(file, digest: digest, condemned: condemned)
     }
 
-    /// Copies an open file: for the rare object that was evicted between its placing and its commit.
-    func place(copyOf source: OpenFile, digest: Digest) throws(StoreError) -> PlacedObject {
-        let file = try TemporaryFile.create(in: root)
+    /// Copies an open file that lost its name: for the rare object that was evicted between its placing and its commit,
+    /// or swept away between its creation and its lock.
+    func place(
+        copyOf source: OpenFile, digest: Digest, condemned: Generation? = nil
+    ) throws(StoreError) -> PlacedObject {
+        let file = try TemporaryFile.create(in: root, mode: Self.mode)
         do {
             try FileCopy.copy(from: source, to: file.file)
         } catch {
             throw .fileFailed(.copy, path: file.path, errno: error.errno)
         }
-        return try publish(file, digest: digest, condemned: nil)
+        return try publish(file, digest: digest, condemned: condemned)
     }
 
     /// Gives a complete temporary file its name among the objects.
@@ -37,14 +43,15 @@ struct Placement {
         if isSynced, uninterrupted({ fdatasync(file.file.number) }) != 0 {
             throw .fileFailed(.sync, path: file.path, errno: errno)
         }
-        guard fchmod(file.file.number, 0o400) == 0 else {
+        let found = try file.file.facts(shownAs: file.path)
+        guard found.links > 0 else { return try place(copyOf: file.file, digest: digest, condemned: condemned) }
+        if found.mode & 0o7777 != Self.mode, fchmod(file.file.number, Self.mode) != 0 {
             throw .fileFailed(.protect, path: file.path, errno: errno)
         }
-        let facts = ObjectFiles.Facts(try file.file.facts(shownAs: file.path))
         let name = ObjectName(digest: digest, generation: .fresh())
         try file.move(to: name)
         let placed = PlacedObject(
-            root: root, name: name, facts: facts, file: file.file,
+            root: root, name: name, facts: ObjectFiles.Facts(found), file: file.file,
             origin: .written(synced: isSynced, condemned: condemned))
         if durability == .durable { try syncDirectory(of: name) }
         return placed

@@ -29,18 +29,18 @@ public final class TemporaryFile: BodySpool {
         discard()
     }
 
-    /// Makes an empty file with a name of its own, mode 0600, and locks it.
-    static func create(in root: Root) throws(StoreError) -> TemporaryFile {
+    /// Makes an empty file with a name of its own and locks it. With mode 0400 it can be published as it is; who fills it
+    /// by its name needs 0600.
+    static func create(in root: Root, mode: mode_t = 0o600) throws(StoreError) -> TemporaryFile {
         while true {
             let name = CacheNames.freshTemporaryName()
             let path = root.shown("\(CacheNames.temporary)/\(name)")
             let file = try OpenFile.open(
-                name, in: root.temporary, flags: O_RDWR | O_CREAT | O_EXCL, mode: 0o600, shownAs: path,
+                name, in: root.temporary, flags: O_RDWR | O_CREAT | O_EXCL, mode: mode, shownAs: path,
                 operation: .create)
-            // Between creation and lock a sweep may have taken the file for a leftover.
-            if file.lockIfFree(), try file.facts(shownAs: path).links == 1 {
-                return TemporaryFile(root: root, name: name, file: file)
-            }
+            // Between creation and lock a sweep may take the file for a leftover: it holds the lock now, or the file has
+            // lost its name, which publishing notices.
+            if file.lockIfFree() { return TemporaryFile(root: root, name: name, file: file) }
         }
     }
 
