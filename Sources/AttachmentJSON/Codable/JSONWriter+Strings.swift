@@ -4,9 +4,9 @@ extension JSONWriter {
     /// Writes a string with the shortest escapes (RFC 8259 section 7); slashes and all beyond ASCII stand as themselves.
     func write(_ text: String) {
         var text = text
-        append("\"")
+        append(byte: .quote)
         text.withUTF8(appendEscaped)
-        append("\"")
+        append(byte: .quote)
     }
 
     private func appendEscaped(_ text: UnsafeBufferPointer<UInt8>) {
@@ -21,21 +21,22 @@ extension JSONWriter {
 
     private static func firstToEscape(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         var position = start
-        while position < text.count {
+        while true {
+            position += Words.plainRun(in: text, from: position)
+            guard position < text.count else { return nil }
             if needsEscape(text[position]) { return position }
             position += 1
         }
-        return nil
     }
 
     private static func needsEscape(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+        byte < .space || byte == .quote || byte == .backslash
     }
 
     private func appendEscape(_ byte: UInt8) {
         switch byte {
-        case UInt8(ascii: "\""): append("\\\"")
-        case UInt8(ascii: "\\"): append("\\\\")
+        case .quote: append("\\\"")
+        case .backslash: append("\\\\")
         case 0x08: append("\\b")
         case 0x0C: append("\\f")
         case 0x0A: append("\\n")
