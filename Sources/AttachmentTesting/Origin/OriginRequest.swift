@@ -4,8 +4,8 @@ public struct OriginRequest: Sendable {
     public let method: String
     /// The request target, as sent: path and query, still percent-encoded.
     public let target: String
-    /// The headers in the order they were sent; names as sent.
-    public let headers: [OriginHeader]
+    /// The header lines, as sent.
+    private let headerLines: [UInt8]
     /// The body that Content-Length announced.
     public let body: [UInt8]
     /// Which request for this path it is, from 1.
@@ -17,11 +17,22 @@ public struct OriginRequest: Sendable {
     let staysOpen: Bool
 
     init(method: String, target: String, headers: [OriginHeader] = [], body: [UInt8] = [], staysOpen: Bool = true) {
+        let lines = headers.map { "\($0.name): \($0.value)\r\n" }.joined()
+        self.init(
+            method: method, target: target, headerLines: Array(lines.utf8), body: body, staysOpen: staysOpen)
+    }
+
+    init(method: String, target: String, headerLines: [UInt8], body: [UInt8], staysOpen: Bool) {
         self.method = method
         self.target = target
-        self.headers = headers
+        self.headerLines = headerLines
         self.body = body
         self.staysOpen = staysOpen
+    }
+
+    /// The headers in the order they were sent; names as sent.
+    public var headers: [OriginHeader] {
+        headerLines.split(separator: 10).compactMap { OriginHeader(line: $0) }
     }
 
     /// The target before `?`, still percent-encoded.

@@ -48,8 +48,12 @@ struct ResponsePlan {
         _ response: ScriptedResponse, framing: ScriptedResponse.Framing, stays: Bool
     ) -> String {
         var text = "HTTP/1.1 \(response.status) \(reasonPhrase(response.status))\r\n"
+        text.reserveCapacity(256)
         for header in response.headers {
-            text += "\(header.name): \(header.value)\r\n"
+            text += header.name
+            text += ": "
+            text += header.value
+            text += "\r\n"
         }
         switch framing {
         case .contentLength where response.status != 204 && response.status != 304:

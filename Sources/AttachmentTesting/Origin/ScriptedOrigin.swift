@@ -168,13 +168,16 @@ private final class OriginServer: Sendable {
         request.connection = connection
         let path = request.path
         let arrived = request
-        request = log.withLock { log in
-            var noted = arrived
+        request.ordinal = log.withLock { log in
             log.total += 1
-            log.counts[path, default: 0] += 1
-            noted.ordinal = log.counts[path, default: 0]
-            if keepsRequests { log.requests.append(noted) }
-            return noted
+            let ordinal = log.counts[path, default: 0] + 1
+            log.counts[path] = ordinal
+            if keepsRequests {
+                var noted = arrived
+                noted.ordinal = ordinal
+                log.requests.append(noted)
+            }
+            return ordinal
         }
     }
 }
