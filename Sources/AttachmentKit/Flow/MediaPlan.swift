@@ -6,8 +6,8 @@ import AttachmentURL
 struct MediaPlan {
     /// The distinct URLs, in the order of their first reference.
     private(set) var jobs: [Job] = []
-    /// For each reference of the payload its job, or why it cannot be asked for.
-    private(set) var places: [Place] = []
+    /// For each reference of the payload its job.
+    private(set) var places: [Int] = []
 
     struct Job {
         var url: RequestURL
@@ -19,33 +19,24 @@ struct MediaPlan {
         var references: [Int]
     }
 
-    enum Place {
-        case job(Int)
-        case unusable(Finding)
-    }
-
     /// - Parameters:
     ///   - profiles: those of the call; empty for those that each slot reaches.
-    init(_ references: [MediaReference], profiles: [String], policy: CachePolicy) {
+    init(_ payload: ReadPayload, profiles: [String], policy: CachePolicy) {
         var known: [String: Int] = [:]
         var limits = LimitsOfTargets(policy: policy)
-        for (index, reference) in references.enumerated() {
-            do {
-                let url = try RequestURL.parse(reference.url)
-                let limits = limits.limits(judgedBy: profiles.isEmpty ? reference.targets : profiles)
-                let isFallback = reference.role == .fallback
-                if let job = known[url.cacheKeyText] {
-                    jobs[job].limits.widen(by: limits)
-                    jobs[job].isFallback = jobs[job].isFallback && isFallback
-                    jobs[job].references.append(index)
-                    places.append(.job(job))
-                } else {
-                    known[url.cacheKeyText] = jobs.count
-                    places.append(.job(jobs.count))
-                    jobs.append(Job(url: url, limits: limits, isFallback: isFallback, references: [index]))
-                }
-            } catch {
-                places.append(.unusable(error.finding))
+        for (index, (reference, url)) in zip(payload.media, payload.requests).enumerated() {
+            let limits = limits.limits(judgedBy: profiles.isEmpty ? reference.targets : profiles)
+            let isFallback = reference.role == .fallback
+            let key = url.cacheKeyText
+            if let job = known[key] {
+                jobs[job].limits.widen(by: limits)
+                jobs[job].isFallback = jobs[job].isFallback && isFallback
+                jobs[job].references.append(index)
+                places.append(job)
+            } else {
+                known[key] = jobs.count
+                places.append(jobs.count)
+                jobs.append(Job(url: url, limits: limits, isFallback: isFallback, references: [index]))
             }
         }
     }

@@ -34,7 +34,8 @@ public struct PayloadPath: Hashable, Sendable {
 
     /// How many first steps the two have in common.
     func sharedSteps(with other: PayloadPath) -> Int {
-        zip(steps, other.steps).prefix { $0 == $1 }.count
+        let limit = min(steps.count, other.steps.count)
+        return (0..<limit).first { steps[$0] != other.steps[$0] } ?? limit
     }
 
     /// How many steps lead to the first value of which there may be several; all of them when there is one alone.

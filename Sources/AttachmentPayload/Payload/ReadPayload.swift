@@ -1,5 +1,6 @@
 public import AttachmentDomain
 public import AttachmentJSON
+public import AttachmentURL
 
 /// What one payload holds: whose it is, its media, and its words. Prints as `inspect` shows it.
 ///
@@ -10,7 +11,9 @@ public struct ReadPayload: Sendable {
     public let shape: PayloadShape
     /// The media that can be asked for, in the order of the dialect's slots; equal URLs of different slots are all
     /// listed.
-    public internal(set) var media: [MediaReference] = []
+    public private(set) var media: [MediaReference] = []
+    /// What is asked for, for each of ``media``: their URLs, parsed and normalised.
+    public private(set) var requests: [RequestURL] = []
     /// Slots that are present but hold nothing that can be fetched, in the same order.
     public internal(set) var rejected: [RejectedSlot] = []
     /// Where the words of the push stand.
@@ -27,6 +30,11 @@ public struct ReadPayload: Sendable {
         self.provider = provider
         self.shape = shape
         self.source = source
+    }
+
+    mutating func add(_ reference: MediaReference, _ request: RequestURL) {
+        media.append(reference)
+        requests.append(request)
     }
 
     /// The text of a field; nil when the payload does not have it. A number comes as written.

@@ -8,8 +8,9 @@ extension PayloadReader {
         dropAbsentImage(&payload)
         guard let root = finder.find("/payload→"), let inner = readPush(root) else { return }
         var known = Set(payload.media.map(\.askedBytes))
-        for reference in inner.media where known.insert(reference.askedBytes).inserted {
-            payload.media.append(reference)
+        for (reference, request) in zip(inner.media, inner.requests)
+        where known.insert(reference.askedBytes).inserted {
+            payload.add(reference, request)
         }
         payload.rejected += inner.rejected
     }

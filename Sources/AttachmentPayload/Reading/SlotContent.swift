@@ -5,15 +5,9 @@ import AttachmentURL
 /// What stands in a slot that is present.
 enum SlotContent {
     /// A URL that can be asked for.
-    case fetchable(url: String, Request)
+    case fetchable(url: String, RequestURL)
     /// Nothing that can be fetched.
     case unusable(RejectedSlot.Reason, scheme: String?, url: String?)
-
-    struct Request {
-        /// What is asked for where that differs from the URL by more than its fragment.
-        var text: String?
-        var isInsecure: Bool
-    }
 
     /// Strings that take more bytes in the payload are no URL whatever they hold, and are not copied to find out.
     private static let longestDecoded = 1_048_576
@@ -34,12 +28,7 @@ enum SlotContent {
         }
         let url = value.string ?? ""
         do {
-            let request = try RequestURL.parse(url)
-            let given = url.utf8.prefix { $0 != UInt8(ascii: "#") }
-            let text = request.text
-            self = .fetchable(
-                url: url,
-                Request(text: text.utf8.elementsEqual(given) ? nil : text, isInsecure: request.scheme == .http))
+            self = .fetchable(url: url, try RequestURL.parse(url))
         } catch {
             self.init(error, url: url)
         }

@@ -8,15 +8,16 @@ struct SlotDetails {
     let slot: MediaSlot
 
     func describe(_ reference: inout MediaReference) {
-        if let hint = slot.hint.flatMap(text), !hint.isEmpty {
+        if let path = slot.hint, let hint = text(path), !hint.isEmpty {
             reference.typeHint = hint
             let kind = TypeHint.kind(of: hint)
             if kind != .unknown { reference.kind = kind }
         }
+        let id = id
         reference.id = id
-        reference.options = slot.options.flatMap(options)
-        reference.locale = slot.locale.flatMap(locale)
-        if let id, let thumbnail = slot.thumbnailID.flatMap(value), thumbnail.isString(id) {
+        if let paths = slot.options { reference.options = options(paths) }
+        if let paths = slot.locale { reference.locale = locale(paths) }
+        if let id, let path = slot.thumbnailID, let thumbnail = value(path), thumbnail.isString(id) {
             reference.thumbnail = true
         }
     }

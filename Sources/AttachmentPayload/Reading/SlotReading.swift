@@ -1,5 +1,6 @@
 import AttachmentDomain
 import AttachmentJSON
+import AttachmentURL
 
 /// Goes through the slots of a dialect and lists what stands in them.
 struct SlotReading {
@@ -69,7 +70,7 @@ struct SlotReading {
         if match.isElement, match.place.value.kind != .string { return }
         switch SlotContent(match.place.value) {
         case .fetchable(let url, let request):
-            payload.media.append(reference(url, request, match, slot))
+            payload.add(reference(url, request, match, slot), request)
         case .unusable(let reason, let scheme, let url):
             let field = match.place.field
             var rejected = RejectedSlot(
@@ -81,18 +82,28 @@ struct SlotReading {
     }
 
     private func reference(
-        _ url: String, _ request: SlotContent.Request, _ match: PlaceFinder.Match, _ slot: MediaSlot
+        _ url: String, _ request: RequestURL, _ match: PlaceFinder.Match, _ slot: MediaSlot
     ) -> MediaReference {
         let field = match.place.field
         var reference = MediaReference(
             url: url, kind: slot.kind, role: slot.role, jsonPointer: field.jsonPointer,
             targets: TargetChoice.profiles(of: slot, dialect: dialect, shape: payload.shape))
         reference.innerPointer = field.innerPointer
-        reference.requestUrl = request.text
-        reference.insecure = request.isInsecure ? true : nil
+        reference.requestUrl = request.isSpelled(url) ? nil : request.text
+        reference.insecure = request.scheme == .http ? true : nil
         reference.platform = slot.platform?.rawValue
         SlotDetails(finder: finder, match: match, slot: slot).describe(&reference)
         return reference
+    }
+}
+
+extension RequestURL {
+    /// Whether a URL asks for this byte by byte, its fragment not counted.
+    fileprivate func isSpelled(_ url: String) -> Bool {
+        var (text, url) = (text, url)
+        return text.withUTF8 { text in
+            url.withUTF8 { url in url.prefix { $0 != UInt8(ascii: "#") }.elementsEqual(text) }
+        }
     }
 }
 

@@ -29,8 +29,20 @@ public struct RequestURL: Hashable, Sendable {
         self.port = port
         self.portText = portText
         self.target = target
-        let authority = "\(scheme.rawValue)://\(host.urlText)"
-        text = portText.isEmpty ? authority + target : "\(authority):\(portText)\(target)"
+        text = Self.text(scheme, host, portText, target)
+    }
+
+    private static func text(_ scheme: Scheme, _ host: Host, _ port: String, _ target: String) -> String {
+        var text = scheme.rawValue
+        text.reserveCapacity(target.utf8.count + 64)
+        text += "://"
+        text += host.urlText
+        if !port.isEmpty {
+            text += ":"
+            text += port
+        }
+        text += target
+        return text
     }
 
     /// The host as it goes in a URL: an IPv6 address in brackets.
