@@ -35,7 +35,7 @@ public final class AttachmentFetcher: Sendable {
         let recognisers = RecogniserPool(types: types)
         let store = try Self.open(cache, policy, clock)
         reader = try Self.reader(policy)
-        let workers = WorkerPool(named: "media", threads: policy.cache.durability == .fast ? 2 : 8)
+        let workers = Self.workers(policy.cache.durability)
         let fetcher = Fetcher(settings.examining(with: recognisers))
         core = FetchCore(
             policy: policy, types: types, clock: clock, store: store, fetcher: fetcher, workers: workers,
@@ -154,6 +154,12 @@ extension AttachmentFetcher {
         } catch {
             throw AttachmentError(.policy, error.finding)
         }
+    }
+
+    /// Those that wait for the disk are many; without syncs the work is short and only the processor counts.
+    private static func workers(_ durability: CacheLimits.Durability) -> WorkerPool {
+        durability == .fast
+            ? WorkerPool(named: "media", threads: 2, patience: 8) : WorkerPool(named: "media", threads: 8)
     }
 
     private static func open(

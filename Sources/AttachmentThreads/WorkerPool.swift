@@ -10,18 +10,30 @@ public final class WorkerPool: Sendable {
     private let wake: WakeUp
     private let name: String
     private let limit: Int
+    private let patience: Int
 
     private struct State {
         var jobs = JobQueue()
         var threads: [DedicatedThread] = []
+        /// Threads that sleep and have not been woken yet.
         var idle = 0
         var isClosed = false
+
+        /// Whether the threads at work leave too much waiting.
+        func needsAnother(_ patience: Int) -> Bool {
+            let working = threads.count - idle
+            return working == 0 || jobs.count > working * patience
+        }
     }
 
-    /// - Parameter threads: the most that are ever started, at least 1.
-    public init(named name: String, threads: Int) {
+    /// - Parameters:
+    ///   - threads: the most that are ever started, at least 1.
+    ///   - patience: how many jobs may wait for each thread at work before another is woken: 0 for work that blocks;
+    ///     more where jobs are short, since waking a thread for each costs as much as the job.
+    public init(named name: String, threads: Int, patience: Int = 0) {
         self.name = name
         limit = max(1, threads)
+        self.patience = max(0, patience)
         state = Mutex(State())
         wake = WakeUp()
     }
@@ -46,18 +58,14 @@ public final class WorkerPool: Sendable {
     public func submit(_ job: @escaping @Sendable () -> Void) {
         let accepted = state.withLock { state in
             guard !state.isClosed else { return false }
-            if state.jobs.count >= state.idle, state.threads.count < limit {
-                startThread(&state)
-            }
-            guard !state.threads.isEmpty else { return false }
             state.jobs.append(job)
-            return true
+            if state.needsAnother(patience) { callThread(&state) }
+            guard state.threads.isEmpty else { return true }
+            // No thread could be had, so the queue held nothing else.
+            _ = state.jobs.popFirst()
+            return false
         }
-        if accepted {
-            wake.signal()
-        } else {
-            job()
-        }
+        if !accepted { job() }
     }
 
     /// Ends the threads when all jobs are done, and waits for that.
@@ -69,6 +77,16 @@ public final class WorkerPool: Sendable {
         }
         for _ in threads { wake.signal() }
         for thread in threads { thread.join() }
+    }
+
+    /// Wakes a thread, or starts one.
+    private func callThread(_ state: inout State) {
+        if state.idle > 0 {
+            state.idle -= 1
+            wake.signal()
+        } else if state.threads.count < limit {
+            startThread(&state)
+        }
     }
 
     private func startThread(_ state: inout State) {
@@ -90,9 +108,7 @@ public final class WorkerPool: Sendable {
             switch next {
             case .job(let job): job()
             case .end: return
-            case .wait:
-                wake.wait()
-                state.withLock { $0.idle -= 1 }
+            case .wait: wake.wait()
             }
         }
     }

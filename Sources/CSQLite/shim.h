@@ -13,4 +13,10 @@ static inline int attach_sqlite_keep_log_on_close(sqlite3 *_Nonnull connection) 
     return sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
 }
 
+/* sqlite3_config is variadic. Without its statistics SQLite takes no process-wide lock for each piece of memory. Refused
+   once somebody in the process has used SQLite. */
+static inline int attach_sqlite_without_memory_statistics(void) {
+    return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 #endif

@@ -25,9 +25,18 @@ public struct HTTPHeaders: Hashable, Sendable {
     }
 
     /// Adds one line of a response head, `Name: value`; a line without a colon is passed over.
-    mutating func append(line: String) {
-        guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return }
-        let value = line[line.utf8.index(after: colon)...]
-        fields.append(Field(name: String(line[..<colon]), value: value.trimmingOWS()))
+    mutating func append(line: UnsafeRawBufferPointer) {
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
+        let value = line[(colon + 1)...].drop(while: Self.isBlank)
+        let end = value.lastIndex { !Self.isBlank($0) }.map { $0 + 1 } ?? value.startIndex
+        fields.append(
+            Field(
+                name: String(decoding: line[..<colon], as: UTF8.self),
+                value: String(decoding: value[..<end], as: UTF8.self)))
+    }
+
+    /// Optional white space (RFC 9110 5.6.3).
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
     }
 }

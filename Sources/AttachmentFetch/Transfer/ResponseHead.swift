@@ -2,6 +2,7 @@
 struct ResponseHead {
     /// More than this is no head of a media response.
     static let maxBytes = 262_144
+    private static let space = UInt8(ascii: " ")
 
     private(set) var status = 0
     private(set) var headers = HTTPHeaders()
@@ -22,16 +23,16 @@ struct ResponseHead {
         hasBegun = true
         bytes += line.count
         guard bytes <= Self.maxBytes else { return .tooLarge }
-        let text = String(decoding: line, as: UTF8.self).trimmingLineEnd()
-        if text.hasPrefix("HTTP/") {
-            begin(statusLine: text)
+        let line = line.withoutLineEnd
+        if line.starts(with: "HTTP/".utf8) {
+            begin(statusLine: line)
         } else if isComplete {
             return .more
-        } else if text.isEmpty {
+        } else if line.isEmpty {
             isComplete = status >= 200
             return isComplete ? .complete : .more
         } else {
-            headers.append(line: text)
+            headers.append(line: line)
         }
         return .more
     }
@@ -50,22 +51,19 @@ struct ResponseHead {
     /// How many bytes the body has once it is decoded, where the head tells: Content-Length counts coded bytes.
     var decodedLength: Int64? { codings == .known([]) ? contentLength : nil }
 
-    private mutating func begin(statusLine: String) {
-        let words = statusLine.split(separator: " ")
-        status = words.count > 1 ? Int(words[1]) ?? 0 : 0
+    /// `HTTP/1.1 200 OK`: the second word is the status, 0 where it is no number.
+    private mutating func begin(statusLine: UnsafeRawBufferPointer) {
+        let word = statusLine.drop { $0 != Self.space }.drop { $0 == Self.space }.prefix { $0 != Self.space }
+        status = Int(String(decoding: word, as: UTF8.self)) ?? 0
         headers = HTTPHeaders()
         isComplete = false
     }
 }
 
-extension String {
-    fileprivate func trimmingLineEnd() -> String {
-        var end = utf8.endIndex
-        while end > utf8.startIndex {
-            let previous = utf8.index(before: end)
-            guard utf8[previous] == 13 || utf8[previous] == 10 else { break }
-            end = previous
-        }
-        return String(self[..<end])
+extension UnsafeRawBufferPointer {
+    fileprivate var withoutLineEnd: UnsafeRawBufferPointer {
+        var end = count
+        while end > 0, self[end - 1] == UInt8(ascii: "\n") || self[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+        return UnsafeRawBufferPointer(rebasing: self[..<end])
     }
 }

@@ -23,17 +23,13 @@ struct MediaLoader: Sendable {
     func lookUp(_ urls: [RequestURL]) async throws(StoreError) -> [Known?] {
         let store = store
         return try await workers.run { () throws(StoreError) -> [Known?] in
-            var known: [Known?] = []
-            for url in urls { known.append(try Self.known(url, in: store)) }
-            return known
+            try store.responses(for: urls.map(\.cacheKeyText)).map { response throws(StoreError) in
+                guard let response, let digest = response.digest, let object = try store.object(digest) else {
+                    return nil
+                }
+                return Known(response: response, object: object)
+            }
         }
-    }
-
-    private static func known(_ url: RequestURL, in store: MediaStore) throws(StoreError) -> Known? {
-        guard let response = try store.response(for: url.cacheKeyText), let digest = response.digest,
-            let object = try store.object(digest)
-        else { return nil }
-        return Known(response: response, object: object)
     }
 
     /// Called once with what became of a URL, on whichever thread that was known; it must not block.

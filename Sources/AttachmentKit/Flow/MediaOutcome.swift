@@ -4,7 +4,7 @@ import AttachmentStore
 import AttachmentURL
 
 /// What became of one distinct URL.
-enum MediaOutcome: Sendable {
+indirect enum MediaOutcome: Sendable {
     case media(LoadedMedia)
     case failed(LoadFailure)
     /// A fallback that was not needed.

@@ -28,7 +28,7 @@ struct PushFlow: Sendable {
         self.identity = identity
         self.deadline = deadline
         self.options = options
-        plan = MediaPlan(payload.media, profiles: options.profiles, policy: core.policy)
+        plan = MediaPlan(payload, profiles: options.profiles, policy: core.policy)
         board = AnswerBoard(count: plan.jobs.count)
     }
 
@@ -43,16 +43,16 @@ struct PushFlow: Sendable {
     /// in portions while the rest is on its way, so that little is left to do at its end.
     func answer() async -> FetchResult {
         armDeadline()
-        var book = RecordBook(count: payload.media.count)
+        var book = RecordBook(count: total)
         await withTaskCancellationHandler {
             while let portion = await board.nextPortion(of: Self.recordsAtOnce) { enter(portion, in: &book) }
         } onCancel: {
             board.close(.cancelled)
         }
         let snapshot = board.snapshot
-        let result = result(of: snapshot, book)
-        await store(result.attachments, book, snapshot)
-        return result
+        let last = complete(&book, from: snapshot)
+        await store(last, after: book.writes, snapshot)
+        return result(of: snapshot, book.records)
     }
 
     private static let recordsAtOnce = 128
@@ -125,7 +125,7 @@ extension PushFlow {
         let outcomes = board.snapshot.outcomes
         let maker = maker(pushKey: identity.push.uniqueKey)
         for (index, reference) in payload.media.enumerated() {
-            guard case .job(let job) = plan.places[index] else { continue }
+            let job = plan.places[index]
             if job == place { return true }
             guard let outcome = outcomes[job] else { continue }
             let record = maker.record(reference, plan.jobs[job].url, index: index, outcome: outcome)
@@ -198,45 +198,43 @@ extension PushFlow {
                 records.append(maker.record(payload.media[index], job.url, index: index, outcome: outcome))
             }
         }
-        book.enter(records)
+        for record in records { book.enter(record) }
         book.writes.append(Task { [self] in await write(records, of: portion.push) })
     }
 
-    /// The answer as the board stands; what is in the book is not made again.
-    private func result(of snapshot: AnswerBoard.Snapshot, _ book: RecordBook? = nil) -> FetchResult {
+    /// The answer as the board stands.
+    private func result(of snapshot: AnswerBoard.Snapshot, _ records: [AttachmentRecord]) -> FetchResult {
         var findings: [Finding] = []
-        var push = identity.push
         switch snapshot.push {
-        case .success(let stored): push = stored
+        case .success: break
         case .failure(let error): findings.append(error.finding)
         case nil: findings.append(Finding(.cacheUnavailable, "the push could not be stored before the deadline"))
         }
-        let records = records(snapshot, book, pushKey: push.uniqueKey)
-        return FetchResult(push: push, attachments: records, findings: findings, deadline: report(records))
+        return FetchResult(
+            push: push(snapshot), attachments: records, findings: findings, deadline: report(records))
     }
 
-    private func records(
-        _ snapshot: AnswerBoard.Snapshot, _ book: RecordBook?, pushKey: String
-    ) -> [AttachmentRecord] {
-        let maker = maker(pushKey: pushKey)
-        var records: [AttachmentRecord] = []
-        records.reserveCapacity(total)
-        for (index, reference) in payload.media.enumerated() {
-            if let record = book?[index] {
-                records.append(record)
-                continue
-            }
-            switch plan.places[index] {
-            case .unusable(let finding):
-                records.append(maker.record(reference, nil, index: index, without: finding))
-            case .job(let job):
-                let url = plan.jobs[job].url
-                let outcome = snapshot.outcomes[job] ?? missing(url, snapshot.closing)
-                records.append(maker.record(reference, url, index: index, outcome: outcome))
-            }
+    /// The push as it is kept, or as it came where it could not be.
+    private func push(_ snapshot: AnswerBoard.Snapshot) -> StoredPush {
+        if case .success(let stored) = snapshot.push { stored } else { identity.push }
+    }
+
+    /// Makes the records that the book lacks, and returns them.
+    private func complete(_ book: inout RecordBook, from snapshot: AnswerBoard.Snapshot) -> [AttachmentRecord] {
+        let maker = maker(pushKey: push(snapshot).uniqueKey)
+        let made = book.missing.map { record($0, snapshot, maker) }
+        for record in made { book.enter(record) }
+        return made
+    }
+
+    /// The record at that place: of a reference, or after those of a rejected slot.
+    private func record(_ index: Int, _ snapshot: AnswerBoard.Snapshot, _ maker: RecordMaker) -> AttachmentRecord {
+        guard index < payload.media.count else {
+            return maker.record(payload.rejected[index - payload.media.count], index: index)
         }
-        for slot in payload.rejected { records.append(maker.record(slot, index: records.count)) }
-        return records
+        let (job, url) = (plan.places[index], payload.requests[index])
+        let outcome = snapshot.outcomes[job] ?? missing(url, snapshot.closing)
+        return maker.record(payload.media[index], url, index: index, outcome: outcome)
     }
 
     /// How many records the payload has.
@@ -255,7 +253,7 @@ extension PushFlow {
         let elapsed = options.start.duration(to: .now).milliseconds
         return DeadlineReport(
             seconds: Double(given) / 1000, elapsedSeconds: Double(elapsed) / 1000,
-            met: !records.contains { $0.state == .expired })
+            met: !records.indices.contains { records[$0].state == .expired })
     }
 }
 
@@ -265,13 +263,13 @@ extension PushFlow {
     /// Writes the records that are not written yet, and the leases of the paths that they give, but waits for that no
     /// longer than a moment: a cache that hangs must not keep the answer.
     private func store(
-        _ records: [AttachmentRecord], _ book: RecordBook, _ snapshot: AnswerBoard.Snapshot
+        _ records: [AttachmentRecord], after writes: [Task<Void, Never>], _ snapshot: AnswerBoard.Snapshot
     ) async {
         guard case .success(let push) = snapshot.push else { return recordsWritten.fire() }
         let done = OneShot()
         Task { [self] in
-            for write in book.writes { await write.value }
-            await write(records.filter { book[$0.index] == nil }, of: push)
+            for write in writes { await write.value }
+            await write(records, of: push)
             recordsWritten.fire()
             done.fire()
         }
@@ -290,7 +288,8 @@ extension PushFlow {
         await recordsWritten.wait()
         let snapshot = board.snapshot
         guard case .success(let push) = snapshot.push, snapshot.closing != nil else { return }
-        await write(result(of: snapshot).attachments, of: push)
+        var book = RecordBook(count: total)
+        await write(complete(&book, from: snapshot), of: push)
     }
 
     /// How long a path that was handed out stays safe from eviction.

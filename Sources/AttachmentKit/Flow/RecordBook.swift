@@ -1,22 +1,27 @@
 import AttachmentDomain
 
-/// The records of one payload that were made while others were still on their way, and their writes to the store.
+/// The records of one payload, made while others are still on their way, and their writes to the store.
 struct RecordBook {
-    private var records: [AttachmentRecord?]
+    /// By the place of their reference; blank where none was entered.
+    private(set) var records: [AttachmentRecord]
+    private var isEntered: [Bool]
     /// The writes of the records in the book, begun already.
     var writes: [Task<Void, Never>] = []
 
-    /// - Parameter count: the number of references of the payload.
+    /// - Parameter count: the number of records of the payload.
     init(count: Int) {
-        records = Array(repeating: nil, count: count)
+        let blank = AttachmentRecord(
+            pushKey: "", index: 0, url: nil, role: .attachment, kind: .unknown, state: .failed)
+        records = Array(repeating: blank, count: count)
+        isEntered = Array(repeating: false, count: count)
     }
 
-    /// The record of the reference at that place; nil while it has not come.
-    subscript(index: Int) -> AttachmentRecord? {
-        records.indices.contains(index) ? records[index] : nil
-    }
+    /// The places that have no record yet.
+    var missing: [Int] { isEntered.indices.filter { !isEntered[$0] } }
 
-    mutating func enter(_ made: [AttachmentRecord]) {
-        for record in made { records[record.index] = record }
+    /// Enters a record at its place.
+    mutating func enter(_ record: AttachmentRecord) {
+        records[record.index] = record
+        isEntered[record.index] = true
     }
 }

@@ -13,7 +13,7 @@ struct RecordMaker {
 
     /// The record of a reference whose URL was loaded, or not.
     func record(
-        _ reference: MediaReference, _ url: RequestURL?, index: Int, outcome: MediaOutcome
+        _ reference: MediaReference, _ url: RequestURL, index: Int, outcome: MediaOutcome
     ) -> AttachmentRecord {
         var record = start(reference, url, index: index)
         switch outcome {
@@ -24,13 +24,6 @@ struct RecordMaker {
         return record
     }
 
-    /// The record of a reference that was not asked for, or whose answer did not come in time.
-    func record(
-        _ reference: MediaReference, _ url: RequestURL?, index: Int, without reason: Finding
-    ) -> AttachmentRecord {
-        record(reference, url, index: index, outcome: .failed(LoadFailure(reason)))
-    }
-
     /// The record of a slot that holds nothing to fetch.
     func record(_ slot: RejectedSlot, index: Int) -> AttachmentRecord {
         var record = AttachmentRecord(
@@ -39,11 +32,11 @@ struct RecordMaker {
         return record
     }
 
-    private func start(_ reference: MediaReference, _ url: RequestURL?, index: Int) -> AttachmentRecord {
+    private func start(_ reference: MediaReference, _ url: RequestURL, index: Int) -> AttachmentRecord {
         var record = AttachmentRecord(
             pushKey: pushKey, index: index, url: reference.url, role: reference.role, kind: reference.kind,
             state: .failed)
-        record.requestUrl = url?.text
+        record.requestUrl = url.text
         return record
     }
 
@@ -61,7 +54,7 @@ struct RecordMaker {
     }
 
     private func describe(
-        _ media: LoadedMedia, _ url: RequestURL?, _ reference: MediaReference, in record: inout AttachmentRecord
+        _ media: LoadedMedia, _ url: RequestURL, _ reference: MediaReference, in record: inout AttachmentRecord
     ) {
         let facts = media.object.inspection
         record.finalUrl = media.response.finalUrl
@@ -71,7 +64,7 @@ struct RecordMaker {
         record.digest = media.object.digest
         record.mediaType = facts.mediaType
         record.uti = facts.uti
-        record.fileName = FileName.make(fromPath: String(url?.path ?? ""), fileExtension: facts.fileExtension)
+        record.fileName = FileName.make(fromPath: String(url.path), fileExtension: facts.fileExtension)
         record.bytes = media.object.bytes
         record.path = media.copies[record.index] ?? media.object.path
         record.width = facts.width
@@ -92,7 +85,7 @@ struct RecordMaker {
     }
 
     private func judge(
-        _ media: LoadedMedia, _ url: RequestURL?, _ reference: MediaReference, in record: inout AttachmentRecord
+        _ media: LoadedMedia, _ url: RequestURL, _ reference: MediaReference, in record: inout AttachmentRecord
     ) {
         let names = profiles.isEmpty ? reference.targets : profiles
         let evidence = Evidence(
@@ -107,10 +100,10 @@ struct RecordMaker {
     }
 
     /// What was found about the delivery itself; it changes no verdict.
-    private func deliveryFindings(_ media: LoadedMedia, _ url: RequestURL?) -> [Finding] {
+    private func deliveryFindings(_ media: LoadedMedia, _ url: RequestURL) -> [Finding] {
         var findings: [Finding] = []
         // Of the URLs, not of the hops: an answer from the cache must not be judged otherwise than the first one.
-        if let url, let target = Self.otherPlace(media.response) {
+        if let target = Self.otherPlace(media.response) {
             findings.append(Finding(.redirected, "\(url.redacted) redirects to \(target.redacted)"))
         }
         if let declared = media.response.contentType, isMismatch(declared, media.object.inspection) {
@@ -123,6 +116,7 @@ struct RecordMaker {
 
     /// Who answered, where that is not who was asked.
     private static func otherPlace(_ response: StoredResponse) -> RequestURL? {
+        guard response.finalUrl != response.url else { return nil }
         do {
             let answered = try RequestURL.parse(response.finalUrl)
             return answered.cacheKeyText == response.url ? nil : answered

@@ -24,6 +24,7 @@ final class Connection {
     init(path: String, role: Role) throws(StoreError) {
         // Every thread waits outside for its turn, so SQLite need not lock too.
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
+        _ = Self.isTuned
         var handle: OpaquePointer?
         let code = sqlite3_open_v2(path, &handle, flags, nil)
         guard let handle, code == SQLITE_OK else {
@@ -42,6 +43,9 @@ final class Connection {
         case .builder: try script("PRAGMA journal_mode=OFF;PRAGMA synchronous=OFF;")
         }
     }
+
+    /// Set for the process before its first connection; where an embedding program came first, its choice stands.
+    private static let isTuned = attach_sqlite_without_memory_statistics() == SQLITE_OK
 
     private func prepareForWriting(_ durability: CacheLimits.Durability) throws(StoreError) {
         let context = Unmanaged.passUnretained(self).toOpaque()
@@ -96,6 +100,19 @@ final class Connection {
         var all: [Value] = []
         try each(sql, values) { row throws(StoreError) in all.append(try read(row)) }
         return all
+    }
+
+    /// Several reads of one state of the index, for the locks of one.
+    func snapshot<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value {
+        try run("BEGIN")
+        do {
+            let value = try body()
+            try run("COMMIT")
+            return value
+        } catch {
+            if isInTransaction { try run("ROLLBACK") }
+            throw error
+        }
     }
 
     /// The number of rows that the last statement changed itself, without those of its triggers.

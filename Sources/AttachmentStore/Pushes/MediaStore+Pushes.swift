@@ -22,7 +22,7 @@ extension MediaStore {
             }
             var kept = push
             kept.uniqueKey = try PushIdentity.effectiveKey(of: push.uniqueKey, contentHash: contentHash) {
-                key throws(StoreError) in try PushRow.find(key: key, in: session.index) != nil
+                key throws(StoreError) in try PushRow.identifier(of: key, in: session.index) != nil
             }
             try PushRow.insert(
                 kept, providerKey: push.uniqueKey, contentHash: contentHash, source: source, in: session)
@@ -43,10 +43,10 @@ extension MediaStore {
     ) async throws(StoreError) {
         let texts = try await StoredText.encodeAll(records, shownAs: root.shown(CacheNames.index))
         try await writer.write { session throws(StoreError) in
-            let push = try PushRow.find(key: key, in: session.index)
+            let push = try PushRow.identifier(of: key, in: session.index)
             if let push {
                 try session.index.run(
-                    "DELETE FROM attachments WHERE push_id = $1 AND ord >= $2", .integer(push.id),
+                    "DELETE FROM attachments WHERE push_id = $1 AND ord >= $2", .integer(push),
                     .integer(Int64(total ?? records.count)))
             }
             var lease = try Lease(seconds: leaseSeconds, session)
@@ -60,7 +60,7 @@ extension MediaStore {
                     INSERT INTO attachments(push_id, ord, object_id, state, record) VALUES($1, $2, $3, $4, $5)
                     ON CONFLICT(push_id, ord) DO UPDATE SET object_id = excluded.object_id, state = excluded.state,
                         record = excluded.record
-                    """, .integer(push.id), .integer(Int64(record.index)), .optional(object),
+                    """, .integer(push), .integer(Int64(record.index)), .optional(object),
                     .text(record.state.rawValue), .text(text))
             }
         }

@@ -13,6 +13,11 @@ struct PushRow: Sendable {
         try index.first("SELECT \(columns) FROM pushes WHERE key = $1", .text(key), read: read)
     }
 
+    /// The id of that push; nil when it is not kept.
+    static func identifier(of key: String, in index: Connection) throws(StoreError) -> Int64? {
+        try index.first("SELECT id FROM pushes WHERE key = $1", .text(key)) { row throws(StoreError) in row.integer(0) }
+    }
+
     /// The push of that identity.
     static func find(
         providerKey: String, contentHash: Digest, in index: Connection
