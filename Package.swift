@@ -29,7 +29,7 @@ let package = Package(
         .library(name: "AttachmentKit", targets: ["AttachmentKit"]),
     ],
     targets: [
-        systemLibrary("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
+        .target(name: "CCurl", linkerSettings: [.linkedLibrary("ssl")]),
         systemLibrary("CAres", pkgConfig: "libcares", package: "libc-ares-dev"),
         systemLibrary("CIDN2", pkgConfig: "libidn2", package: "libidn2-dev"),
         systemLibrary("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),

@@ -82,7 +82,7 @@ public final class Fetcher: Sendable {
         _ complete: @escaping @Sendable (Result<FetchResponse, FetchFault>) -> Void
     ) {
         guard startThread(), inbox.post(.submit(.init(id: id, request: request, complete: complete))) else {
-            return complete(.failure(cancelled(request)))
+            return complete(.failure(FetchFault(inbox.end ?? .cancelled, url: request.url.redacted)))
         }
     }
 
@@ -96,8 +96,11 @@ public final class Fetcher: Sendable {
             guard thread == nil else { return true }
             let started = Result { [settings, inbox] () throws(ThreadFault) in
                 try DedicatedThread(named: "fetch") {
-                    guard let loop = TransferLoop(settings: settings, inbox: inbox) else { return inbox.detach() }
-                    loop.run()
+                    do throws(CurlUnavailable) {
+                        try TransferLoop(settings: settings, inbox: inbox).run()
+                    } catch {
+                        inbox.detach(.refused(error.finding))
+                    }
                 }
             }
             guard case .success(let running) = started else { return false }

@@ -1,4 +1,5 @@
 @_exported public import AttachmentDomain
+import AttachmentCrypto
 import AttachmentFetch
 import AttachmentJSON
 public import AttachmentPayload
@@ -103,6 +104,17 @@ public final class AttachmentFetcher: Sendable {
     public func standardDeadline(from start: ContinuousClock.Instant = .now) -> Deadline {
         .after(.seconds(policy.deadline.totalSeconds - policy.deadline.reserveSeconds), from: start)
     }
+
+    /// Makes what the first call needs and every process makes once: a millisecond or two of work that may as well be
+    /// done on another thread while the fetcher opens its cache. Without it the first call does it.
+    public static func prepare() {
+        _ = DialectTable.builtIn
+        _ = SHA256.digest(of: [])
+    }
+
+    /// Whether a shutdown is worth its time even where the process ends: it empties the log of the index, and whoever
+    /// opens the cache next reads that from end to end.
+    public var hasLongLog: Bool { core.store.hasLongLog }
 
     /// Waits until the transfers that go on behind their answers have ended and are stored. Those of calls that begin
     /// meanwhile are not waited for.

@@ -56,6 +56,10 @@ public final class MediaStore: Sendable {
         reader.withLock { $0 = nil }
     }
 
+    /// Whether closing is worth its time even where the process ends: whoever opens the cache next reads the log of the
+    /// index from end to end, and closing empties a long one.
+    public var hasLongLog: Bool { writer.hasLongLog }
+
     /// The directory, as it was given, without slashes at its end.
     public var path: String { root.path }
 

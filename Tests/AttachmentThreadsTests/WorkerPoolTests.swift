@@ -39,6 +39,34 @@ struct WorkerPoolTests {
         pool.close()
     }
 
+    @Test func `given patience, when a thread is held, then so many jobs wait for it and the next brings another`() {
+        let pool = WorkerPool(named: "test", threads: 2, patience: 2)
+        let (begun, gate, done) = (WakeUp(), WakeUp(), WakeUp())
+        let order = Mutex<[Int]>([])
+        pool.submit {
+            begun.signal()
+            gate.wait()
+        }
+        begun.wait()
+        for number in 1...3 {
+            #expect(order.withLock { $0.isEmpty })
+            pool.submit {
+                order.withLock { $0.append(number) }
+                done.signal()
+            }
+        }
+        for _ in 1...3 { done.wait() }
+        #expect(order.withLock { $0 } == [1, 2, 3])
+        gate.signal()
+        pool.close()
+    }
+
+    @Test func `given patience, when jobs come one by one, then each runs at once`() async {
+        let pool = WorkerPool(named: "test", threads: 2, patience: 4)
+        defer { pool.close() }
+        for number in 0..<20 { #expect(await pool.run { number } == number) }
+    }
+
     @Test func `given a closed pool, when a job comes, then the caller runs it`() async {
         let pool = WorkerPool(named: "test", threads: 1)
         pool.close()

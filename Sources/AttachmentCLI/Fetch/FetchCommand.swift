@@ -1,6 +1,5 @@
 import AttachmentDomain
 import AttachmentKit
-import AttachmentPayload
 import AttachmentThreads
 
 /// `fetch`: the main job. Payloads in, attachment records out, by the deadline.
@@ -10,7 +9,7 @@ enum FetchCommand {
         help: "get the media of payloads, print what became of each", run: run)
 
     private static func run(_ invocation: Invocation) throws(Refusal) -> ExitCode {
-        prepareDialects()
+        prepare()
         let policy = try invocation.policy().policy
         let cache = try invocation.cacheDirectory()
         let fetcher = try refusing { () throws(AttachmentError) in
@@ -31,13 +30,13 @@ enum FetchCommand {
         return try desk.finish()
     }
 
-    /// Makes the table of dialects on a thread of its own while this one reads the policy and opens the cache: it is the
-    /// longest single piece of work of a call that the cache answers.
-    private static func prepareDialects() {
+    /// Makes the table of dialects and OpenSSL's tables on a thread of their own while this one reads the policy and
+    /// opens the cache: they are the longest pieces of work of a call that the cache answers.
+    private static func prepare() {
         do {
-            try DedicatedThread(named: "dialects") { _ = DialectTable.builtIn }.detach()
+            try DedicatedThread(named: "prepare") { AttachmentFetcher.prepare() }.detach()
         } catch {
-            // Without a thread it is made where it is first needed.
+            // Without a thread they are made where they are first needed.
             return
         }
     }
@@ -55,7 +54,7 @@ enum FetchCommand {
     /// gets what is left of the time and no more. All that the answer speaks of is stored by then.
     private static func shutDown(_ fetcher: AttachmentFetcher, _ invocation: Invocation, _ deadline: Deadline) {
         invocation.context.output.flush()
-        guard !invocation.context.endsProcess else { return }
+        guard !invocation.context.endsProcess || fetcher.hasLongLog else { return }
         let left = deadline.remaining() ?? longestShutdown
         let done = WakeUp()
         Task {

@@ -7,7 +7,7 @@ final class CurlEasy {
 
     /// Nil when libcurl has no memory for another handle.
     init?() {
-        guard let handle = curl_easy_init() else { return nil }
+        guard let handle = attach_curl_easy_init() else { return nil }
         self.handle = handle
         errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
         errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
@@ -15,7 +15,7 @@ final class CurlEasy {
     }
 
     deinit {
-        curl_easy_cleanup(handle)
+        attach_curl_easy_cleanup(handle)
         errorText.deallocate()
     }
 
@@ -63,11 +63,11 @@ final class CurlList {
 
     init(_ lines: [String]) {
         for line in lines {
-            first = curl_slist_append(first, line)
+            first = attach_curl_slist_append(first, line)
         }
     }
 
     deinit {
-        curl_slist_free_all(first)
+        attach_curl_slist_free_all(first)
     }
 }

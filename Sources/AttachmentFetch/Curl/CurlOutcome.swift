@@ -6,7 +6,7 @@ enum CurlOutcome {
     ///   - transfer: how far it had come, as the callbacks saw it.
     ///   - message: libcurl's own words.
     static func fault(_ code: CURLcode, _ progress: TransferProgress, message: String) -> FetchFault.Kind {
-        let why = message.isEmpty ? String(cString: curl_easy_strerror(code)) : message
+        let why = message.isEmpty ? String(cString: attach_curl_easy_strerror(code)) : message
         return switch code {
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
             .dnsFailed(host: progress.host, why: why, permanent: false)

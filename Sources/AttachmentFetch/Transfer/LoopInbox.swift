@@ -14,7 +14,8 @@ final class LoopInbox: Sendable {
         var isCalled = false
         /// How many batches are being put in.
         var batches = 0
-        var isClosed = false
+        /// Why nothing is taken any more; nil while the loop runs or is to come.
+        var end: FetchFault.Kind?
 
         mutating func call() {
             guard !isCalled, batches == 0, let multi else { return }
@@ -38,7 +39,7 @@ final class LoopInbox: Sendable {
     /// Puts a message in; false once the loop has ended.
     func post(_ message: Message) -> Bool {
         state.withLock { state in
-            guard !state.isClosed else { return false }
+            guard state.end == nil else { return false }
             state.messages.append(message)
             state.call()
             return true
@@ -73,16 +74,19 @@ final class LoopInbox: Sendable {
         state.withLock { $0.multi = target }
     }
 
-    /// From here on nothing is taken; what was not taken is cancelled.
-    func detach() {
+    /// Why nothing is taken any more, once that is so.
+    var end: FetchFault.Kind? { state.withLock { $0.end } }
+
+    /// From here on nothing is taken; what was not taken ends for that reason.
+    func detach(_ end: FetchFault.Kind = .cancelled) {
         let left = state.withLock { state in
-            state.isClosed = true
+            state.end = end
             state.multi = nil
             defer { state.messages = [] }
             return state.messages
         }
         for case .submit(let submission) in left {
-            submission.complete(.failure(FetchFault(.cancelled, url: submission.request.url.redacted)))
+            submission.complete(.failure(FetchFault(end, url: submission.request.url.redacted)))
         }
     }
 
@@ -92,7 +96,7 @@ final class LoopInbox: Sendable {
         let handle: UnsafeMutableRawPointer
 
         func wakeUp() {
-            curl_multi_wakeup(handle)
+            attach_curl_multi_wakeup(handle)
         }
     }
 }

@@ -25,13 +25,10 @@ final class TransferLoop {
     private var polled: [curl_waitfd] = []
     private var isClosing = false
 
-    /// Nil when libcurl cannot be set up.
-    init?(settings: FetchSettings, inbox: LoopInbox) {
-        curl_global_init(Int(CURL_GLOBAL_ALL))
-        guard let multi = CurlMulti(maxIdleConnections: settings.policy.maxConnections) else { return nil }
+    init(settings: FetchSettings, inbox: LoopInbox) throws(CurlUnavailable) {
+        multi = try CurlMulti(maxIdleConnections: settings.policy.maxConnections)
         self.settings = settings
         self.inbox = inbox
-        self.multi = multi
         handles = HandlePool(settings)
         backlog = BodyBacklog { [inbox] in inbox.wakeUp() }
         queue = AdmissionQueue(

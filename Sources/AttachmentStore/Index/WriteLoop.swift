@@ -1,5 +1,6 @@
 import AttachmentDomain
 import Glibc
+import Synchronization
 
 /// The writing thread's own things: its connection, its lock, and how it makes one transaction of many writes.
 final class WriteLoop {
@@ -9,14 +10,19 @@ final class WriteLoop {
     private let clock: WallClock
     private let uses: UseNotes
     private var opened: (index: Connection, lock: OpenFile)?
+    private let logPages: LogLength
     private var triedLogPages = 0
 
-    init(root: Root, file: IndexFile, durability: CacheLimits.Durability, clock: WallClock, uses: UseNotes) {
+    init(
+        root: Root, file: IndexFile, durability: CacheLimits.Durability, clock: WallClock, uses: UseNotes,
+        logPages: LogLength
+    ) {
         self.root = root
         self.file = file
         self.durability = durability
         self.clock = clock
         self.uses = uses
+        self.logPages = logPages
     }
 
     /// Serves the queue until it is closed and empty.
@@ -29,8 +35,9 @@ final class WriteLoop {
                 perform(Array(writes.prefix(Self.writesPerTransaction)))
                 writes.removeFirst(min(writes.count, Self.writesPerTransaction))
             }
-            tidyLog()
+            tidyLog(pastPages: Self.idleLogPages)
         }
+        tidyLog(pastPages: Self.closingLogPages)
     }
 
     /// Where writes come together more are on their way, and one transaction for all is worth the wait: it writes each
@@ -47,9 +54,10 @@ final class WriteLoop {
     private static let writesPerTransaction = 512
     private static let pauseMicroseconds: UInt32 = 1000
     private static let mostPauses = 20
-    /// Past this many pages (4 KiB each) the log is emptied when nothing else waits: a log is read by whoever opens the
-    /// cache next.
+    /// Past this many pages (4 KiB each) the log is emptied when nothing else waits.
     private static let idleLogPages = 1000
+    /// Past this many it is emptied at the end: whoever opens the cache next reads it from end to end.
+    static let closingLogPages = 100
     /// Past this many it is emptied at once.
     private static let busyLogPages = 8000
 
@@ -113,6 +121,7 @@ final class WriteLoop {
         do {
             let value = try body(session)
             try index.run("COMMIT")
+            logPages.pages.store(index.logPages, ordering: .relaxed)
             emptyLog(of: index, pastPages: Self.busyLogPages)
             return value
         } catch {
@@ -139,10 +148,10 @@ final class WriteLoop {
         return both
     }
 
-    private func tidyLog() {
-        guard let opened, logGrowth(opened.index) > Self.idleLogPages else { return }
+    private func tidyLog(pastPages limit: Int) {
+        guard let opened, logGrowth(opened.index) > limit else { return }
         do {
-            try locked { () throws(StoreError) in emptyLog(of: opened.index, pastPages: Self.idleLogPages) }
+            try locked { () throws(StoreError) in emptyLog(of: opened.index, pastPages: limit) }
         } catch {
             // The lock could not be had: the log grows until the next time, nothing is lost.
             return

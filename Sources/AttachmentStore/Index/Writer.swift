@@ -7,6 +7,9 @@ final class Writer: Sendable {
     private let root: Root
     private let start: @Sendable (WriteQueue) -> Void
     private let queue = WriteQueue()
+    /// Whether the log is so long that it should be emptied before the process ends.
+    var hasLongLog: Bool { logPages.pages.load(ordering: .relaxed) > WriteLoop.closingLogPages }
+    private let logPages = LogLength()
     private let thread = Mutex(State.waiting)
 
     private enum State {
@@ -19,8 +22,9 @@ final class Writer: Sendable {
         root: Root, file: IndexFile, durability: CacheLimits.Durability, clock: WallClock, uses: UseNotes
     ) {
         self.root = root
-        self.start = { queue in
-            WriteLoop(root: root, file: file, durability: durability, clock: clock, uses: uses).run(queue)
+        self.start = { [logPages] queue in
+            WriteLoop(root: root, file: file, durability: durability, clock: clock, uses: uses, logPages: logPages)
+                .run(queue)
         }
     }
 
@@ -98,4 +102,9 @@ final class Writer: Sendable {
             }
         }
     }
+}
+
+/// How long the log was after the last commit of this process, in pages.
+final class LogLength: Sendable {
+    let pages = Atomic(0)
 }

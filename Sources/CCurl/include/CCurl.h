@@ -1,0 +1,170 @@
+#ifndef ATTACHFETCH_CCURL_H
+#define ATTACHFETCH_CCURL_H
+
+#define CURL_DISABLE_TYPECHECK
+#include <curl/curl.h>
+#undef curl_easy_setopt
+#undef curl_easy_getinfo
+#undef curl_multi_setopt
+#include <openssl/ssl.h>
+
+/* libcurl brings thirty libraries, and loading them takes a third of a call that needs no network: one that the cache
+   answers, or that looks at a payload. So the program is not linked with it; it is opened when the first URL is asked for.
+
+   What of libcurl is called; valid once attach_curl_load has succeeded. */
+struct attach_curl_calls {
+    __typeof__(curl_global_init) *_Nonnull global_init;
+    __typeof__(curl_slist_append) *_Nonnull slist_append;
+    __typeof__(curl_slist_free_all) *_Nonnull slist_free_all;
+    __typeof__(curl_easy_init) *_Nonnull easy_init;
+    __typeof__(curl_easy_cleanup) *_Nonnull easy_cleanup;
+    __typeof__(curl_easy_setopt) *_Nonnull easy_setopt;
+    __typeof__(curl_easy_getinfo) *_Nonnull easy_getinfo;
+    __typeof__(curl_easy_strerror) *_Nonnull easy_strerror;
+    __typeof__(curl_multi_init) *_Nonnull multi_init;
+    __typeof__(curl_multi_cleanup) *_Nonnull multi_cleanup;
+    __typeof__(curl_multi_setopt) *_Nonnull multi_setopt;
+    __typeof__(curl_multi_add_handle) *_Nonnull multi_add_handle;
+    __typeof__(curl_multi_remove_handle) *_Nonnull multi_remove_handle;
+    __typeof__(curl_multi_perform) *_Nonnull multi_perform;
+    __typeof__(curl_multi_info_read) *_Nonnull multi_info_read;
+    __typeof__(curl_multi_poll) *_Nonnull multi_poll;
+    __typeof__(curl_multi_wakeup) *_Nonnull multi_wakeup;
+};
+
+extern struct attach_curl_calls attach_curl;
+
+/* Opens libcurl once for the process; any thread, any number of times. NULL, or why it cannot be had (dlopen(3)). */
+const char *_Nullable attach_curl_load(void);
+
+/* The calls themselves, as curl.h declares them without the prefix. */
+
+static inline CURLcode attach_curl_global_init(long flags) {
+    return attach_curl.global_init(flags);
+}
+
+static inline struct curl_slist *_Nullable attach_curl_slist_append(
+    struct curl_slist *_Nullable list, const char *_Nonnull line) {
+    return attach_curl.slist_append(list, line);
+}
+
+static inline void attach_curl_slist_free_all(struct curl_slist *_Nullable list) {
+    attach_curl.slist_free_all(list);
+}
+
+static inline CURL *_Nullable attach_curl_easy_init(void) {
+    return attach_curl.easy_init();
+}
+
+static inline void attach_curl_easy_cleanup(CURL *_Nonnull easy) {
+    attach_curl.easy_cleanup(easy);
+}
+
+static inline const char *_Nonnull attach_curl_easy_strerror(CURLcode code) {
+    return attach_curl.easy_strerror(code);
+}
+
+static inline CURLM *_Nullable attach_curl_multi_init(void) {
+    return attach_curl.multi_init();
+}
+
+static inline void attach_curl_multi_cleanup(CURLM *_Nonnull multi) {
+    attach_curl.multi_cleanup(multi);
+}
+
+static inline void attach_curl_multi_add(CURLM *_Nonnull multi, CURL *_Nonnull easy) {
+    attach_curl.multi_add_handle(multi, easy);
+}
+
+static inline void attach_curl_multi_remove(CURLM *_Nonnull multi, CURL *_Nonnull easy) {
+    attach_curl.multi_remove_handle(multi, easy);
+}
+
+static inline void attach_curl_multi_perform(CURLM *_Nonnull multi) {
+    int running = 0;
+    attach_curl.multi_perform(multi, &running);
+}
+
+static inline CURLMsg *_Nullable attach_curl_multi_info_read(CURLM *_Nonnull multi) {
+    int remaining = 0;
+    return attach_curl.multi_info_read(multi, &remaining);
+}
+
+static inline void attach_curl_multi_poll(
+    CURLM *_Nonnull multi, struct curl_waitfd *_Nullable descriptors, unsigned int count, int milliseconds) {
+    int ready = 0;
+    attach_curl.multi_poll(multi, descriptors, count, milliseconds, &ready);
+}
+
+/* The one call that libcurl allows from any thread. */
+static inline void attach_curl_multi_wakeup(CURLM *_Nonnull multi) {
+    attach_curl.multi_wakeup(multi);
+}
+
+/* The variadic ones, which Swift cannot call: one typed shim for each kind of argument. */
+
+static inline CURLcode attach_curl_set_long(CURL *_Nonnull easy, CURLoption option, long value) {
+    return attach_curl.easy_setopt(easy, option, value);
+}
+
+static inline CURLcode attach_curl_set_offset(CURL *_Nonnull easy, CURLoption option, curl_off_t value) {
+    return attach_curl.easy_setopt(easy, option, value);
+}
+
+static inline CURLcode attach_curl_set_string(CURL *_Nonnull easy, CURLoption option, const char *_Nullable value) {
+    return attach_curl.easy_setopt(easy, option, value);
+}
+
+static inline CURLcode attach_curl_set_pointer(CURL *_Nonnull easy, CURLoption option, void *_Nullable value) {
+    return attach_curl.easy_setopt(easy, option, value);
+}
+
+static inline CURLcode attach_curl_set_list(
+    CURL *_Nonnull easy, CURLoption option, struct curl_slist *_Nullable value) {
+    return attach_curl.easy_setopt(easy, option, value);
+}
+
+/* Both CURLOPT_WRITEFUNCTION and CURLOPT_HEADERFUNCTION take this shape. */
+typedef size_t (*attach_curl_write)(char *_Nullable bytes, size_t size, size_t count, void *_Nullable context);
+
+static inline CURLcode attach_curl_set_write(CURL *_Nonnull easy, CURLoption option, attach_curl_write _Nullable call) {
+    return attach_curl.easy_setopt(easy, option, call);
+}
+
+static inline CURLcode attach_curl_set_open_socket(
+    CURL *_Nonnull easy, curl_opensocket_callback _Nullable call) {
+    return attach_curl.easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, call);
+}
+
+static inline CURLcode attach_curl_set_ssl_context(
+    CURL *_Nonnull easy, curl_ssl_ctx_callback _Nullable call) {
+    return attach_curl.easy_setopt(easy, CURLOPT_SSL_CTX_FUNCTION, call);
+}
+
+static inline CURLcode attach_curl_get_long(CURL *_Nonnull easy, CURLINFO info, long *_Nonnull value) {
+    return attach_curl.easy_getinfo(easy, info, value);
+}
+
+static inline CURLcode attach_curl_get_offset(CURL *_Nonnull easy, CURLINFO info, curl_off_t *_Nonnull value) {
+    return attach_curl.easy_getinfo(easy, info, value);
+}
+
+static inline CURLcode attach_curl_get_pointer(CURL *_Nonnull easy, CURLINFO info, void *_Nullable *_Nonnull value) {
+    return attach_curl.easy_getinfo(easy, info, value);
+}
+
+static inline CURLMcode attach_curl_multi_set_long(CURLM *_Nonnull multi, CURLMoption option, long value) {
+    return attach_curl.multi_setopt(multi, option, value);
+}
+
+/* OpenSSL 3 as libcurl sets it up takes a connection that ends without close_notify for a proper end, so a cut body
+   without a length would pass for whole. This takes that leave back; SSL_CTX_clear_options is not a plain function in
+   every OpenSSL. */
+static inline void attach_openssl_demand_close_notify(void *_Nonnull context) {
+    SSL_CTX_clear_options((SSL_CTX *)context, SSL_OP_IGNORE_UNEXPECTED_EOF);
+}
+
+/* CURL_SOCKET_BAD is a macro with a cast, which does not come over. */
+static const curl_socket_t attach_curl_socket_bad = CURL_SOCKET_BAD;
+
+#endif
