@@ -32,7 +32,7 @@ public final class Fetcher: Sendable {
     private let inbox = LoopInbox()
     private let settings: FetchSettings
     private let nextID = Atomic(1)
-    private let thread = Mutex<DedicatedThread?>(nil)
+    private let thread = Locked<DedicatedThread?>(nil)
 
     /// Starts nothing yet: the thread begins with the first fetch.
     public init(_ settings: FetchSettings) {

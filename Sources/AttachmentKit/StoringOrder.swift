@@ -1,10 +1,10 @@
-import Synchronization
+import AttachmentThreads
 
 /// The order in which calls that run side by side store their pushes.
 ///
 /// Which of two pushes is newer, and which keeps a key that both claim, would else be a matter of chance.
 public final class StoringOrder: Sendable {
-    private let last = Mutex<OneShot?>(nil)
+    private let last = Locked<OneShot?>(nil)
 
     public init() {}
 

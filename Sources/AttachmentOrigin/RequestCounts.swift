@@ -1,9 +1,8 @@
 import AttachmentTesting
-import Synchronization
 
 /// How often each path was asked for, `/counts` itself left out.
 final class RequestCounts: Sendable {
-    private let counts = Mutex<[String: Int]>([:])
+    private let counts = Monitor<[String: Int]>([:])
 
     func note(_ request: OriginRequest) {
         counts.withLock { $0[request.path, default: 0] += 1 }

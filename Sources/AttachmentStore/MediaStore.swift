@@ -1,5 +1,5 @@
 public import AttachmentDomain
-import Synchronization
+import AttachmentThreads
 
 /// The cache: media files by their SHA-256, what URLs led to them, and the pushes that asked for them.
 ///
@@ -15,7 +15,7 @@ public final class MediaStore: Sendable {
     let clock: WallClock
     let uses = UseNotes()
     let writer: Writer
-    private let reader: Mutex<Connection?>
+    private let reader: Locked<Connection?>
 
     /// Opens the cache in this directory, making the directory and its parents (mode 0700) where they are missing.
     ///
@@ -40,7 +40,7 @@ public final class MediaStore: Sendable {
         self.limits = limits
         self.pushPolicy = pushes
         self.clock = clock
-        self.reader = Mutex(reader)
+        self.reader = Locked(reader)
         self.writer = Writer(root: root, file: file, durability: limits.durability, clock: clock, uses: uses)
     }
 

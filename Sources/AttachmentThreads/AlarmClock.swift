@@ -1,9 +1,7 @@
-import Synchronization
-
 /// Calls closures at instants of the monotonic clock, on a thread of its own: what guards deadlines must not depend on
 /// Swift's default pool having a thread free.
 public final class AlarmClock: Sendable {
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private let wake = WakeUp()
 
     private struct State {

@@ -1,12 +1,11 @@
 import Glibc
-import Synchronization
 
 /// A few threads of its own for work that blocks: hashing, sniffing, reading and writing files.
 ///
 /// Threads are started when there is work and none is idle, up to the limit. Jobs start in the order in which they
 /// were handed in.
 public final class WorkerPool: Sendable {
-    private let state: Mutex<State>
+    private let state: Locked<State>
     private let wake: WakeUp
     private let name: String
     private let limit: Int
@@ -34,7 +33,7 @@ public final class WorkerPool: Sendable {
         self.name = name
         limit = max(1, threads)
         self.patience = max(0, patience)
-        state = Mutex(State())
+        state = Locked(State())
         wake = WakeUp()
     }
 

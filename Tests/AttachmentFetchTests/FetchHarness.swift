@@ -2,7 +2,6 @@ import AttachmentDomain
 import AttachmentFetch
 import AttachmentTesting
 import AttachmentURL
-import Synchronization
 
 /// A fetcher that may reach the origins of a test, and nothing else that is not public.
 struct FetchHarness {
@@ -56,8 +55,8 @@ struct FetchHarness {
 
 /// A spool that keeps its bytes where the test can see them.
 final class MemorySpool: BodySpool {
-    let bytes = Mutex<[UInt8]>([])
-    let isDiscarded = Mutex(false)
+    let bytes = Monitor<[UInt8]>([])
+    let isDiscarded = Monitor(false)
 
     func append(_ more: UnsafeRawBufferPointer) throws(Finding) {
         bytes.withLock { $0.append(contentsOf: more) }

@@ -1,5 +1,4 @@
 import AttachmentThreads
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -9,7 +8,7 @@ struct AlarmClockTests {
         let clock = AlarmClock()
         defer { clock.close() }
         let start = ContinuousClock.now
-        let order = Mutex<[Int]>([])
+        let order = Locked<[Int]>([])
         await withCheckedContinuation { continuation in
             for number in [3, 1, 2] {
                 clock.call(at: start.advanced(by: .milliseconds(number * 10))) {
@@ -33,7 +32,7 @@ struct AlarmClockTests {
     @Test func `given a closed clock, when an alarm is set, then it is called at once`() {
         let clock = AlarmClock()
         clock.close()
-        let called = Mutex(false)
+        let called = Locked(false)
         clock.call(at: .now.advanced(by: .seconds(1000))) { called.withLock { $0 = true } }
         #expect(called.withLock { $0 })
     }

@@ -1,5 +1,4 @@
 import AttachmentThreads
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -18,7 +17,7 @@ struct WorkerPoolTests {
 
     @Test func `given one thread, when jobs are handed in, then they run in that order`() {
         let pool = WorkerPool(named: "test", threads: 1)
-        let order = Mutex<[Int]>([])
+        let order = Locked<[Int]>([])
         let done = WakeUp()
         for number in 0..<100 {
             pool.submit { order.withLock { $0.append(number) } }
@@ -42,7 +41,7 @@ struct WorkerPoolTests {
     @Test func `given patience, when a thread is held, then so many jobs wait for it and the next brings another`() {
         let pool = WorkerPool(named: "test", threads: 2, patience: 2)
         let (begun, gate, done) = (WakeUp(), WakeUp(), WakeUp())
-        let order = Mutex<[Int]>([])
+        let order = Locked<[Int]>([])
         pool.submit {
             begun.signal()
             gate.wait()

@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import AttachmentThreads
 
 /// Whether somebody asked the program to stop: SIGINT, SIGTERM.
 ///
@@ -8,7 +8,7 @@ public final class Interruption: Sendable {
     /// The reading end of a pipe whose other end closes at the first signal: from then on poll(2) returns at once. -1
     /// where the system gave none; poll passes over that.
     let descriptor: Int32
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     private struct State {
         var code: ExitCode?
@@ -24,7 +24,7 @@ public final class Interruption: Sendable {
             }
         }
         descriptor = ends[0]
-        state = Mutex(State(writingEnd: ends[1]))
+        state = Locked(State(writingEnd: ends[1]))
     }
 
     deinit {

@@ -3,7 +3,6 @@ import AttachmentJSON
 import AttachmentKit
 import AttachmentPayload
 import AttachmentThreads
-import Synchronization
 
 /// Reads the inputs of a call and fetches their payloads, many at a time; what comes of each goes into a mailbox.
 ///
@@ -29,7 +28,7 @@ final class FetchCrew: Sendable {
     private let order = StoringOrder()
     /// A signal for each payload more that may be under way.
     private let vacancies = WakeUp()
-    private let running = Mutex(Running())
+    private let running = Locked(Running())
 
     private struct Running {
         var tasks: [Int: Task<Void, Never>] = [:]

@@ -1,9 +1,8 @@
 import AttachmentThreads
-import Synchronization
 
 /// Hands values from any thread or task to one thread that waits for them. Posting never blocks.
 final class Mailbox<Letter: Sendable>: Sendable {
-    private let letters = Mutex<[Letter]>([])
+    private let letters = Locked<[Letter]>([])
     private let arrived = WakeUp()
 
     func post(_ letter: Letter) {

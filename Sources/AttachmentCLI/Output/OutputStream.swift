@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import AttachmentThreads
 
 /// Where text goes: a descriptor, or memory for tests. Buffered; whole when ``flush()`` has returned.
 ///
@@ -8,7 +8,7 @@ public final class OutputStream: Sendable {
     /// Whether a person looks at it.
     public let isTerminal: Bool
     private let descriptor: Int32?
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     private struct State {
         var pending: [UInt8] = []
@@ -20,14 +20,14 @@ public final class OutputStream: Sendable {
     public init(descriptor: Int32) {
         self.descriptor = descriptor
         isTerminal = isatty(descriptor) == 1
-        state = Mutex(State())
+        state = Locked(State())
     }
 
     /// Keeps what is written, to be read from ``text``.
     public init(memoryAsTerminal isTerminal: Bool = false) {
         descriptor = nil
         self.isTerminal = isTerminal
-        state = Mutex(State())
+        state = Locked(State())
     }
 
     /// What was written to memory so far.

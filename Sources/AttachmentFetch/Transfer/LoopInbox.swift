@@ -1,10 +1,10 @@
 import AttachmentURL
 import CCurl
-import Synchronization
+import AttachmentThreads
 
 /// What other threads tell the loop, which is woken by the first message that it does not know of.
 final class LoopInbox: Sendable {
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     private struct State {
         var messages: [Message] = []

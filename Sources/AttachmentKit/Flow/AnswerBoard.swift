@@ -1,6 +1,6 @@
+import AttachmentThreads
 import AttachmentDomain
 import AttachmentStore
-import Synchronization
 
 /// Where the outcomes of one payload arrive, and the push as it was stored, and where its answer waits for them: in
 /// portions, until all are there, or until it is closed with what has come so far.
@@ -11,7 +11,7 @@ final class AnswerBoard: Sendable {
         case cancelled
     }
 
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     private struct State {
         var outcomes: [MediaOutcome?]
@@ -59,7 +59,7 @@ final class AnswerBoard: Sendable {
     }
 
     init(count: Int) {
-        state = Mutex(State(outcomes: Array(repeating: nil, count: count), missing: count + 1))
+        state = Locked(State(outcomes: Array(repeating: nil, count: count), missing: count + 1))
     }
 
     /// Notes an outcome; the first one of each place counts. Outcomes may still arrive after the board was closed.

@@ -1,9 +1,9 @@
+import AttachmentThreads
 import AttachmentFetch
-import Synchronization
 
 /// Several loads that are started together and waited for together; cancelling the waiting task ends their transfers.
 final class LoadGroup: Sendable {
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     private struct State {
         var remaining: Int
@@ -14,7 +14,7 @@ final class LoadGroup: Sendable {
 
     private init() {
         // One for the starting itself, so that nobody is told before all have been started.
-        state = Mutex(State(remaining: 1))
+        state = Locked(State(remaining: 1))
     }
 
     /// Runs the body, which starts loads, and returns when each of them has called its closure.

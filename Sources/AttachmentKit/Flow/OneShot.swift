@@ -1,8 +1,8 @@
-import Synchronization
+import AttachmentThreads
 
 /// Something that happens once, and one who waits for it.
 final class OneShot: Sendable {
-    private let state = Mutex<(hasFired: Bool, waiter: CheckedContinuation<Void, Never>?)>((false, nil))
+    private let state = Locked<(hasFired: Bool, waiter: CheckedContinuation<Void, Never>?)>((false, nil))
 
     func fire() {
         let waiter = state.withLock { state in

@@ -1,8 +1,8 @@
-import Synchronization
+import AttachmentThreads
 
 /// The work of the calls that are under way, also behind their answers, so that a shutdown can end all of it.
 final class OpenCalls: Sendable {
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     private struct State {
         var next = 0

@@ -1,13 +1,13 @@
+import AttachmentThreads
 import AttachmentDomain
 import AttachmentFetch
 import AttachmentInspection
-import Synchronization
 
 /// Recognisers that are lent to one thread at a time: a libmagic cookie must never be used by two at once, and making
 /// one maps its database anew.
 final class RecogniserPool: Sendable {
     private let types: MediaTypeTable
-    private let idle = Mutex<[Lent]>([])
+    private let idle = Locked<[Lent]>([])
 
     // Unchecked: a recogniser is taken out of the list while it is used, so no two threads ever share it.
     private struct Lent: @unchecked Sendable {

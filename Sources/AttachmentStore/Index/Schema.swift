@@ -69,7 +69,8 @@ enum Schema {
         """
 
     /// `provider_key` and `content_hash` are a push's identity, `key` the name under which it is kept. `payload` is NULL
-    /// where it equals the source.
+    /// where it equals the source. Records of about a kilobyte would each overflow into a page of their own in a table
+    /// without row ids (sqlite.org/fileformat2.html, 1.6), so `attachments` is an ordinary one.
     private static let pushes = """
         CREATE TABLE pushes(
             id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,4 +1,4 @@
-import Synchronization
+import AttachmentThreads
 
 /// What was used since the last commit: written along with the next one, so that a hit costs no transaction.
 final class UseNotes: Sendable {
@@ -11,7 +11,7 @@ final class UseNotes: Sendable {
         var isEmpty: Bool { hits == 0 && misses == 0 && visited.isEmpty }
     }
 
-    private let notes = Mutex(Notes())
+    private let notes = Locked(Notes())
 
     /// More than these need not be remembered: eviction only needs an idea of what is used.
     private static let mostVisited = 4096

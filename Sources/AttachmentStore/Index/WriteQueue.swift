@@ -2,7 +2,7 @@ import Glibc
 
 /// What waits for the writing thread, in the order of its arrival.
 ///
-/// Unchecked: a lock of its own guards the two variables; Swift's `Mutex` has no condition to wait on.
+/// Unchecked: a lock of its own guards the two variables; a `Locked` value has no condition to wait on.
 final class WriteQueue: @unchecked Sendable {
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let arrival = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

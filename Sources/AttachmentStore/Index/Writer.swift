@@ -10,7 +10,7 @@ final class Writer: Sendable {
     /// Whether the log is so long that it should be emptied before the process ends.
     var hasLongLog: Bool { logPages.pages.load(ordering: .relaxed) > WriteLoop.closingLogPages }
     private let logPages = LogLength()
-    private let thread = Mutex(State.waiting)
+    private let thread = Locked(State.waiting)
 
     private enum State {
         case waiting

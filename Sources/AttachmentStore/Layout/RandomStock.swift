@@ -1,11 +1,11 @@
 import CLinux
-import Synchronization
+import AttachmentThreads
 
 /// Random bytes of the kernel, drawn in bulk: two names for each stored object would cost two calls.
 final class RandomStock: Sendable {
     static let shared = RandomStock()
 
-    private let unused = Mutex<ArraySlice<UInt8>>([])
+    private let unused = Locked<ArraySlice<UInt8>>([])
 
     private static let drawn = 4096
 

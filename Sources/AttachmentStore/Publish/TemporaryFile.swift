@@ -1,7 +1,7 @@
 public import AttachmentDomain
 import CLinux
 import Glibc
-import Synchronization
+import AttachmentThreads
 
 /// A file in the cache's `tmp`, written from its first byte to its last by one thread at a time.
 ///
@@ -11,7 +11,7 @@ public final class TemporaryFile: BodySpool {
     let root: Root
     let name: String
     let file: OpenFile
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     private struct State {
         var byteCount: Int64 = 0

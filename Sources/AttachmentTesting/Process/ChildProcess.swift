@@ -1,6 +1,5 @@
 import CTesting
 import Glibc
-import Synchronization
 
 /// A program started by a test: its output is collected, its end and its use of time and memory are measured.
 ///
@@ -27,7 +26,7 @@ public final class ChildProcess: Sendable {
     public let identifier: Int32
     private let state = Monitor(State())
     /// Written to by a thread of its own, or held open until the child has ended.
-    private let heldInput = Mutex<Int32?>(nil)
+    private let heldInput = Monitor<Int32?>(nil)
 
     /// Starts a program, found in `PATH` unless its name has a slash.
     ///

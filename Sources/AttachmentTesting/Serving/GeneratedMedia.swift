@@ -1,9 +1,7 @@
-import Synchronization
-
 /// Media made on the spot: `/unique/N.jpg?size=BYTES`, different for each N, and `/big.mp4?size=BYTES`.
 public final class GeneratedMedia: Sendable {
-    private let pictures = Mutex<[Int: GeneratedJPEG]>([:])
-    private let films = Mutex<[Int: OriginBody]>([:])
+    private let pictures = Monitor<[Int: GeneratedJPEG]>([:])
+    private let films = Monitor<[Int: OriginBody]>([:])
     /// Sizes outside are answered with 404: one asks for memory in vain, the other has no room for a file.
     private static let sizes = 1024...2_000_000_000
 

@@ -1,13 +1,12 @@
 public import AttachmentDomain
-import Synchronization
 
 /// A time of day that moves only when the test says so.
 public final class HandMovedClock: Sendable {
-    private let seconds: Mutex<Int64>
+    private let seconds: Monitor<Int64>
 
     /// Starts at these Unix seconds; the default is 2023-11-14T22:13:20Z.
     public init(at seconds: Int64 = 1_700_000_000) {
-        self.seconds = Mutex(seconds)
+        self.seconds = Monitor(seconds)
     }
 
     /// Unix seconds now.
