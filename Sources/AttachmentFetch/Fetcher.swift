@@ -72,6 +72,11 @@ public final class Fetcher: Sendable {
         return FetchHandle(id: id, inbox: inbox)
     }
 
+    /// Starts the fetcher's thread, which opens libcurl, before there is anything to fetch.
+    public func prepare() {
+        _ = startThread()
+    }
+
     /// Makes all starts in the closure one: the fetcher's thread is woken once for them, after the last.
     public func batch(_ starts: () -> Void) {
         inbox.batch(starts)

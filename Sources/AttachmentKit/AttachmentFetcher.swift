@@ -68,6 +68,8 @@ public final class AttachmentFetcher: Sendable {
     public func fetch(
         _ payload: [UInt8], deadline: Deadline?, options: FetchOptions
     ) async throws(AttachmentError) -> FetchResult {
+        // Reading a long list takes as long as getting ready for what it will ask for.
+        if payload.count >= Self.longPayload { core.fetcher.prepare() }
         let reader = reader
         let read = await core.workers.run {
             Result { () throws(JSONFault) in reader.read(try JSONDocument(payload, limits: reader.limits).root) }
@@ -149,6 +151,8 @@ public final class AttachmentFetcher: Sendable {
 }
 
 extension AttachmentFetcher {
+    private static let longPayload = 65536
+
     private static func reader(_ policy: CachePolicy) throws(AttachmentError) -> PayloadReader {
         do throws(PayloadError) {
             return try PayloadReader(policy: policy.payload)

@@ -53,7 +53,7 @@ final class WriteLoop {
 
     private static let writesPerTransaction = 512
     private static let pauseMicroseconds: UInt32 = 1000
-    private static let mostPauses = 20
+    private static let mostPauses = 10
     /// Past this many pages (4 KiB each) the log is emptied when nothing else waits.
     private static let idleLogPages = 1000
     /// Past this many it is emptied at the end: whoever opens the cache next reads it from end to end.

@@ -34,9 +34,9 @@ public final class TemporaryFile: BodySpool {
     static func create(in root: Root, mode: mode_t = 0o600) throws(StoreError) -> TemporaryFile {
         while true {
             let name = CacheNames.freshTemporaryName()
-            let path = root.shown("\(CacheNames.temporary)/\(name)")
             let file = try OpenFile.open(
-                name, in: root.temporary, flags: O_RDWR | O_CREAT | O_EXCL, mode: mode, shownAs: path,
+                name, in: root.temporary, flags: O_RDWR | O_CREAT | O_EXCL, mode: mode,
+                shownAs: root.shown("\(CacheNames.temporary)/\(name)"),
                 operation: .create)
             // Between creation and lock a sweep may take the file for a leftover: it holds the lock now, or the file has
             // lost its name, which publishing notices.
@@ -86,9 +86,9 @@ public final class TemporaryFile: BodySpool {
     }
 
     /// Gives the file a name elsewhere in the cache, taking the place of what had that name.
-    func move(to target: String, in directory: OpenFile, shownAs shown: String) throws(StoreError) {
+    func move(to target: String, in directory: OpenFile, shownAs shown: @autoclosure () -> String) throws(StoreError) {
         guard renameat(root.temporary.number, name, directory.number, target) == 0 else {
-            throw .fileFailed(.rename, path: shown, errno: errno)
+            throw .fileFailed(.rename, path: shown(), errno: errno)
         }
         state.withLock { $0.isGone = true }
     }
