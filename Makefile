@@ -16,7 +16,7 @@ help:
 	@echo 'make build               release build: .build/release/attachfetch'
 	@echo 'make install PREFIX=DIR  build and copy to DIR/bin ($(PREFIX))'
 	@echo 'make lint                formatting, imports, linkage'
-	@echo 'make bench               speed, memory and lateness beside curl; QUICK=1 for a short run'
+	@echo 'make bench               speed, memory and lateness beside curl; QUICK=1 for a short run, WORK=DIR elsewhere'
 	@echo 'make sanitize            all tests under the address and the thread sanitizer'
 	@echo 'make docs                the library reference: .build/docs'
 	@echo 'make clean               remove all that was built, the demo and its cache'
@@ -44,7 +44,7 @@ bench: packages
 	@scripts/install-packages curl
 	swift build $(RELEASE) --product attachfetch >&2
 	swift build $(RELEASE) --product attachfetch-bench >&2
-	@.build/release/attachfetch-bench $(if $(QUICK),--quick)
+	@.build/release/attachfetch-bench $(if $(QUICK),--quick) $(if $(WORK),--work '$(WORK)')
 
 sanitize: packages
 	@# Without the leak check: it takes the values of Swift's own one-time globals for lost.
