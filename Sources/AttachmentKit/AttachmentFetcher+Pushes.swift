@@ -7,7 +7,7 @@ extension AttachmentFetcher {
     ///
     /// - Parameters:
     ///   - limit: how many at most.
-    ///   - before: only those stored before that ``PushEntry/sequence``; nil for the newest.
+    ///   - before: only those stored before that ``AttachmentDomain/PushEntry/sequence``; nil for the newest.
     public func pushes(limit: Int, before: Int64? = nil) async throws(AttachmentError) -> [PushEntry] {
         try await reading { store throws(StoreError) in try store.pushes(limit: limit, before: before) }
     }

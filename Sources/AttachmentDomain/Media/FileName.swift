@@ -8,7 +8,9 @@ public enum FileName {
     /// Percent escapes are decoded. What a file system or a shell could take amiss becomes `_`: separators, control
     /// characters, a leading dot or hyphen. An empty stem becomes `attachment`.
     ///
-    /// - Parameter path: the path of the URL, percent-encoded, without query.
+    /// - Parameters:
+    ///   - path: the path of the URL, percent-encoded, without query.
+    ///   - fileExtension: that of the bytes, without the dot.
     public static func make(fromPath path: String, fileExtension: String) -> String {
         let segment =
             path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).last ?? path.utf8[...]
