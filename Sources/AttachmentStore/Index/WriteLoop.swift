@@ -41,7 +41,7 @@ final class WriteLoop {
     }
 
     /// Where writes come together more are on their way, and one transaction for all is worth the wait: it writes each
-    /// page of the index once. Waits as long as they keep coming.
+    /// page of the index once. Waits as long as they keep coming, 10 ms at most.
     private func gather(_ writes: inout [QueuedWrite], from queue: WriteQueue) {
         for _ in 0..<Self.mostPauses where writes.count < Self.writesPerTransaction {
             usleep(Self.pauseMicroseconds)

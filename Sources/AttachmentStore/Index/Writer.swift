@@ -7,8 +7,6 @@ final class Writer: Sendable {
     private let root: Root
     private let start: @Sendable (WriteQueue) -> Void
     private let queue = WriteQueue()
-    /// Whether the log is so long that it should be emptied before the process ends.
-    var hasLongLog: Bool { logPages.pages.load(ordering: .relaxed) > WriteLoop.closingLogPages }
     private let logPages = LogLength()
     private let thread = Locked(State.waiting)
 
@@ -27,6 +25,9 @@ final class Writer: Sendable {
                 .run(queue)
         }
     }
+
+    /// Whether the log is so long that it should be emptied before the process ends.
+    var hasLongLog: Bool { logPages.pages.load(ordering: .relaxed) > WriteLoop.closingLogPages }
 
     /// Does the work in a transaction, together with all that waits at that moment, and returns after the commit.
     ///
