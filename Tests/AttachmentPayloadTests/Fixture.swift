@@ -19,14 +19,20 @@ enum Fixture {
     }
 }
 
-/// Reads a payload written in a test.
-func read(_ text: String, pointers: [String] = []) throws -> ReadPayload {
+/// What reads payloads in a test.
+func reader(pointers: [String] = []) throws -> PayloadReader {
     var policy = PayloadPolicy()
     policy.mediaPointers = pointers
-    return try PayloadReader(policy: policy).read(try JSONDocument(Array(text.utf8)).root)
+    return try PayloadReader(policy: policy)
+}
+
+/// Reads a payload written in a test.
+func read(_ text: String, pointers: [String] = []) throws -> ReadPayload {
+    try reader(pointers: pointers).read(try JSONDocument(Array(text.utf8)).root)
 }
 
 /// A payload as `inspect` prints it.
-func printed(_ payload: ReadPayload) throws -> JSONValue {
-    try JSONDocument(try JSONText.encode(payload)).root
+func printed(_ source: JSONValue) throws -> [UInt8] {
+    let reader = try reader()
+    return try JSONText.encode(PayloadReport(reader.outline(source), reader: reader))
 }

@@ -74,9 +74,9 @@ final class FetchCrew: Sendable {
                 case .fault(let label, let finding):
                     reports.post(.outcome(number: count, label: label, .fault(finding)))
                     count += 1
-                case .payload(let label, let payload):
+                case .payload(let label, let source):
                     vacancies.wait()
-                    fetch(payload, number: count, label: label)
+                    fetch(inputs.payloads.read(source), number: count, label: label)
                     count += 1
                 }
             }

@@ -51,7 +51,7 @@ struct FetchDesk {
         case .fetched(let result):
             report.note(ExitCode(of: result))
             let shown = invocation.settings.redacts ? result.redacted : result
-            try report.add(shown, of: label) { FetchText($0, style: invocation.style).text }
+            try report.add(shown, of: label) { $1.write(FetchText($0, style: invocation.style).text) }
             if invocation.settings.isVerbose {
                 invocation.tell("\(label): \(FetchText(result, style: .plain).summary)")
             }

@@ -6,6 +6,7 @@ import AttachmentPayload
 struct PayloadInputs {
     let names: [String]
     let reader: InputReader
+    /// What reads them.
     let payloads: PayloadReader
     /// Tells of each input before it is read; nothing unless `--verbose`.
     let announce: @Sendable (String) -> Void
@@ -14,7 +15,7 @@ struct PayloadInputs {
     enum Event: Sendable {
         /// Before the first payload: whether results are elements of a list.
         case begin(isList: Bool)
-        case payload(label: String, ReadPayload)
+        case payload(label: String, JSONValue)
         /// A payload, or a whole input, that could not be read.
         case fault(label: String, Finding)
     }
@@ -61,7 +62,7 @@ struct PayloadInputs {
         for entry in input.entries {
             let label = entry.label.text(of: name)
             switch entry.payload {
-            case .success(let value): try take(.payload(label: label, payloads.read(value)))
+            case .success(let value): try take(.payload(label: label, value))
             case .failure(let fault): try take(.fault(label: label, fault.finding(in: shown(name))))
             }
         }

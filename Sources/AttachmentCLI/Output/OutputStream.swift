@@ -55,22 +55,33 @@ public final class OutputStream: Sendable {
         }
     }
 
+    /// The same for bytes that are lent for the call; many of them are not copied.
+    func write(piece: UnsafeBufferPointer<UInt8>) {
+        guard piece.count >= Self.bufferBytes else { return write(bytes: piece) }
+        state.withLock { state in
+            send(&state)
+            send(piece, &state)
+        }
+    }
+
     /// Writes what waits. Blocks as long as the reader does not read.
     public func flush() {
         state.withLock { send(&$0) }
     }
 
     private func send(_ state: inout State) {
-        guard let descriptor else {
-            state.written += state.pending
-            state.pending = []
-            return
-        }
+        var pending: [UInt8] = []
+        swap(&pending, &state.pending)
+        pending.withUnsafeBufferPointer { send($0, &state) }
+        pending.removeAll(keepingCapacity: true)
+        swap(&pending, &state.pending)
+    }
+
+    private func send(_ bytes: UnsafeBufferPointer<UInt8>, _ state: inout State) {
+        guard let descriptor else { return state.written += bytes }
         var sent = 0
-        while state.fault == nil, sent < state.pending.count {
-            let count = state.pending.withUnsafeBytes { bytes in
-                Glibc.write(descriptor, bytes.baseAddress?.advanced(by: sent), bytes.count - sent)
-            }
+        while state.fault == nil, sent < bytes.count {
+            let count = Glibc.write(descriptor, bytes.baseAddress?.advanced(by: sent), bytes.count - sent)
             if count >= 0 {
                 sent += count
             } else if errno == EAGAIN {
@@ -79,7 +90,6 @@ public final class OutputStream: Sendable {
                 state.fault = errno
             }
         }
-        state.pending.removeAll(keepingCapacity: true)
     }
 
     /// For a descriptor that somebody made non-blocking, such as a shared terminal.

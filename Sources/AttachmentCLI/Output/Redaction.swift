@@ -27,16 +27,6 @@ extension StoredPush {
     }
 }
 
-extension MediaReference {
-    /// The reference with query values and credentials of its URLs replaced.
-    var redacted: MediaReference {
-        var reference = self
-        reference.url = RequestURL.redact(url)
-        reference.requestUrl = requestUrl.map(RequestURL.redact)
-        return reference
-    }
-}
-
 extension FetchResult {
     /// The result with query values and credentials of all its URLs replaced.
     var redacted: FetchResult {

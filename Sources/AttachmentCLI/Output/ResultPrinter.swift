@@ -17,39 +17,33 @@ final class ResultPrinter {
         self.isList = isList
     }
 
-    /// Prints one result at once.
+    /// Prints one result at once, piece by piece as it encodes itself.
     func print(_ value: some Encodable) throws(Refusal) {
+        if isArray {
+            output.write(printed == 0 ? "[\n" : ",\n")
+        }
         do {
-            let text = try JSONText.encode(value, style: format == .jsonl ? .compact : .pretty)
-            write(text)
+            try JSONText.encode(value, style: style, to: output.write(piece:))
         } catch {
             throw Refusal(error)
         }
-    }
-
-    /// Ends the array.
-    func finish() {
-        guard isList, format != .jsonl else { return }
-        output.write(printed == 0 ? "[]\n" : "\n]\n")
-    }
-
-    private func write(_ text: [UInt8]) {
         if format == .jsonl {
-            output.write(bytes: text + [UInt8(ascii: "\n")])
+            output.write("\n")
             output.flush()
-        } else if isList {
-            output.write(printed == 0 ? "[\n" : ",\n")
-            output.write(bytes: Self.indented(text))
-        } else {
-            output.write(bytes: text)
         }
         printed += 1
     }
 
-    /// The lines of an element inside the array, without the last line's break.
-    private static func indented(_ text: [UInt8]) -> [UInt8] {
-        let lines = text.split(separator: UInt8(ascii: "\n"))
-        return Array(lines.map { Array("  ".utf8) + $0 }.joined(separator: [UInt8(ascii: "\n")]))
+    /// Ends the array.
+    func finish() {
+        guard isArray else { return }
+        output.write(printed == 0 ? "[]\n" : "\n]\n")
+    }
+
+    private var isArray: Bool { isList && format != .jsonl }
+
+    private var style: JSONText.Style {
+        format == .jsonl ? .compact : JSONText.Style(isPretty: true, nesting: isList ? 1 : 0)
     }
 }
 

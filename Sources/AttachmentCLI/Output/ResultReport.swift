@@ -25,12 +25,14 @@ struct ResultReport {
         exitCode = exitCode.combined(with: code)
     }
 
-    /// Prints a result.
+    /// Prints a result; `text` writes it for people.
     func add<Value: Encodable>(
-        _ value: Value, of label: String, text: (Value) -> String
+        _ value: Value, of label: String, text: (Value, OutputStream) -> Void
     ) throws(Refusal) {
+        let output = invocation.context.output
         if invocation.settings.format == .text {
-            invocation.context.output.write((isList ? "\(label.visible): " : "") + text(value))
+            if isList { output.write("\(label.visible): ") }
+            text(value, output)
         } else if isList {
             try printer.print(InputResult(input: label, value: value))
         } else {

@@ -6,10 +6,14 @@ public enum JSONText {
         public var isPretty: Bool
         /// Whether absent optional members are written as `null` instead of left out.
         public var writesAbsentAsNull: Bool
+        /// In how many brackets of a larger pretty text the value stands: its lines begin further in, and the last has
+        /// no break.
+        public var nesting: Int
 
-        public init(isPretty: Bool = false, writesAbsentAsNull: Bool = false) {
+        public init(isPretty: Bool = false, writesAbsentAsNull: Bool = false, nesting: Int = 0) {
             self.isPretty = isPretty
             self.writesAbsentAsNull = writesAbsentAsNull
+            self.nesting = nesting
         }
 
         /// One line, absent members left out.
@@ -28,6 +32,25 @@ public enum JSONText {
         _ value: some Encodable, style: Style = .compact
     ) throws(JSONTextError) -> [UInt8] {
         let writer = JSONWriter(style: style)
+        try write(value, with: writer)
+        return writer.finish()
+    }
+
+    /// Writes a value piece by piece while it encodes itself, so that a long text needs no more memory than a short
+    /// one. What was handed to `take` before an error stays there.
+    ///
+    /// - Parameter take: gets the pieces in order, each of some ten thousand bytes; lent for the call alone.
+    public static func encode(
+        _ value: some Encodable, style: Style = .compact, to take: (UnsafeBufferPointer<UInt8>) -> Void
+    ) throws(JSONTextError) {
+        try withoutActuallyEscaping(take) { take throws(JSONTextError) in
+            let writer = JSONWriter(style: style, handingOn: take)
+            try write(value, with: writer)
+            writer.finish().withUnsafeBufferPointer(take)
+        }
+    }
+
+    private static func write(_ value: some Encodable, with writer: JSONWriter) throws(JSONTextError) {
         do {
             try value.encode(to: JSONValueEncoder(writer: writer))
         } catch let error as JSONTextError {
@@ -35,7 +58,6 @@ public enum JSONText {
         } catch {
             throw .unencodable(explanation: "\(writer.path.dottedText) cannot be encoded: \(error)")
         }
-        return writer.finish()
     }
 
     /// Writes a value as UTF-8 JSON, on one line or indented.

@@ -1,6 +1,7 @@
 import AttachmentDomain
 
-/// Writes JSON front to back into one array of bytes; nothing is kept of what was written but the open brackets.
+/// Writes JSON front to back; nothing is kept of what was written but the open brackets, and the bytes until they are
+/// handed on.
 ///
 /// Containers of `Codable` have no closing call, so an object or array stays open until something is written outside
 /// of it. Each container knows its frame; writing through it closes all frames that were opened inside it.
@@ -12,13 +13,18 @@ final class JSONWriter {
     /// Whether a name and its colon, a comma, or nothing at all stands at the end: a value must follow.
     @exclusivity(unchecked) private var awaitsValue = true
     let style: JSONText.Style
+    /// Takes pieces of the text as they are full; without it the text stays whole.
+    private let handOn: ((UnsafeBufferPointer<UInt8>) -> Void)?
+    @exclusivity(unchecked) private var bytesHandedOn = 0
+    /// Of the frames that were open at the last handing on: the names that they had begun.
+    private var namesHandedOn: [String] = []
 
     /// One open object or array.
     struct Frame {
         let id: Int
         let isObject: Bool
         var isEmpty = true
-        /// Where the name of the member that was begun last stands in the text, or how many elements were begun.
+        /// Where the name of the member that was begun last stands in the whole text, or how many elements were begun.
         var position = 0
     }
 
@@ -28,15 +34,17 @@ final class JSONWriter {
         let id: Int
     }
 
-    init(style: JSONText.Style) {
+    init(style: JSONText.Style, handingOn handOn: ((UnsafeBufferPointer<UInt8>) -> Void)? = nil) {
         self.style = style
+        self.handOn = handOn
         bytes.reserveCapacity(512)
+        if style.isPretty { indent(style.nesting) }
     }
 
     /// The members and elements that lead to the value being written, for error messages.
     var path: [any CodingKey] {
-        frames.map { frame -> any CodingKey in
-            if frame.isObject { NameKey(name(at: frame.position)) } else { ElementKey(max(0, frame.position - 1)) }
+        frames.indices.map { index -> any CodingKey in
+            frames[index].isObject ? NameKey(name(in: index)) : ElementKey(max(0, frames[index].position - 1))
         }
     }
 
@@ -46,7 +54,7 @@ final class JSONWriter {
     /// Closes everything. A value that encoded nothing is an empty object, as in other encoders.
     func finish() -> [UInt8] {
         close(to: 0)
-        if style.isPretty {
+        if style.isPretty, style.nesting == 0 {
             append("\n")
         }
         return bytes
@@ -73,7 +81,7 @@ final class JSONWriter {
     /// Writes the comma, line break and name of the next member of that object.
     func beginMember(_ name: String, in place: Place) {
         beginItem(in: place)
-        frames[place.depth - 1].position = bytes.count
+        frames[place.depth - 1].position = bytesHandedOn + bytes.count
         write(name)
         append(byte: UInt8(ascii: ":"))
         if style.isPretty { append(byte: UInt8(ascii: " ")) }
@@ -92,6 +100,7 @@ final class JSONWriter {
             frames.count >= place.depth && frames[place.depth - 1].id == place.id,
             "a container was written to after something outside of it")
         if awaitsValue || frames.count > place.depth { close(to: place.depth) }
+        if bytes.count >= Self.pieceBytes { handOnPiece() }
         if frames[place.depth - 1].isEmpty {
             frames[place.depth - 1].isEmpty = false
         } else {
@@ -100,10 +109,11 @@ final class JSONWriter {
         breakLine(indentation: place.depth)
     }
 
-    /// The name that was written there, still with its escapes.
-    private func name(at position: Int) -> String {
-        let end = bytes[(position + 1)...].firstIndex(of: UInt8(ascii: "\"")) ?? bytes.endIndex
-        return String(decoding: bytes[(position + 1)..<end], as: UTF8.self)
+    /// The name of the member that a frame has begun, still with its escapes.
+    private func name(in frame: Int) -> String {
+        let start = frames[frame].position + 1 - bytesHandedOn
+        guard start > 0 else { return frame < namesHandedOn.count ? namesHandedOn[frame] : "" }
+        return String(decoding: bytes[start...].prefix { $0 != .quote }, as: UTF8.self)
     }
 
     /// Closes the frames beyond the first `depth`.
@@ -135,7 +145,10 @@ final class JSONWriter {
     }
 
     func append(_ text: UnsafeBufferPointer<UInt8>) {
-        bytes.append(contentsOf: text)
+        guard text.count >= Self.pieceBytes, let handOn else { return bytes.append(contentsOf: text) }
+        handOnPiece()
+        handOn(text)
+        bytesHandedOn += text.count
     }
 
     func append(contentsOf text: some Sequence<UInt8>) {
@@ -145,8 +158,24 @@ final class JSONWriter {
     private func breakLine(indentation: Int) {
         guard style.isPretty else { return }
         append("\n")
-        for _ in 0..<indentation {
+        indent(style.nesting + indentation)
+    }
+
+    private func indent(_ levels: Int) {
+        for _ in 0..<levels {
             append("  ")
         }
+    }
+
+    // MARK: Handing on
+
+    private static let pieceBytes = 65536
+
+    private func handOnPiece() {
+        guard let handOn else { return }
+        namesHandedOn = frames.indices.map { frames[$0].isObject ? name(in: $0) : "" }
+        bytes.withUnsafeBufferPointer(handOn)
+        bytesHandedOn += bytes.count
+        bytes.removeAll(keepingCapacity: true)
     }
 }

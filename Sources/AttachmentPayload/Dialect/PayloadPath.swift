@@ -32,6 +32,18 @@ public struct PayloadPath: Hashable, Sendable {
         steps.compactMap { if case .name(let name) = $0 { name } else { nil } }
     }
 
+    /// The path for people: `_wp.attachments.*.url`.
+    var dotted: String {
+        let words = steps.compactMap { step -> String? in
+            switch step {
+            case .name(let name): name
+            case .everyMember, .everyElement, .everyChild: "*"
+            case .inside: nil
+            }
+        }
+        return words.joined(separator: ".")
+    }
+
     /// How many first steps the two have in common.
     func sharedSteps(with other: PayloadPath) -> Int {
         let limit = min(steps.count, other.steps.count)

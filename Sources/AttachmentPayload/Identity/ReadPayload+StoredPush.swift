@@ -22,7 +22,7 @@ extension ReadPayload {
         return StoredPush(
             uniqueKey: key ?? (contentHash ?? self.contentHash).description,
             title: text(of: .title) ?? "", description: text(of: .body) ?? "", imageUrl: imageURL,
-            pushLink: text(of: .link) ?? "", payload: customData ?? source.sourceDocumentText,
+            pushLink: text(of: .link) ?? "", payload: outline.customData ?? source.sourceDocumentText,
             receivedAt: shape == .storedPush ? ownTime ?? now : now)
     }
 

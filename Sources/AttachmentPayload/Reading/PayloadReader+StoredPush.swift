@@ -3,28 +3,37 @@ import AttachmentJSON
 
 /// A stored push has its own media first, then those of the payload that it keeps.
 extension PayloadReader {
-    /// Adds the media of the payload inside, where that is a payload and not merely an app's data; equal URLs once.
-    func readInner(_ finder: PlaceFinder, into payload: inout ReadPayload) {
-        dropAbsentImage(&payload)
-        guard let root = finder.find("/payload→"), let inner = readPush(root) else { return }
-        var known = Set(payload.media.map(\.askedBytes))
-        for (reference, request) in zip(inner.media, inner.requests)
-        where known.insert(reference.askedBytes).inserted {
-            payload.add(reference, request)
+    /// Calls `take` for the push's own slots and those of the payload inside, where that is a payload and not merely an
+    /// app's data; equal URLs once.
+    func forEachSlot(
+        ofStoredPush outline: PayloadOutline, _ finder: PlaceFinder, _ take: (FoundSlot) throws -> Void
+    ) rethrows {
+        var known: Set<[UInt8]> = []
+        try forEachOwnSlot(of: outline, finder) { slot in
+            if case .media(let reference, _) = slot { known.insert(reference.askedBytes) }
+            if !slot.isAbsentImage { try take(slot) }
         }
-        payload.rejected += inner.rejected
+        guard let inner = innerOutline(finder) else { return }
+        try forEachSlot(of: inner) { slot in
+            if case .media(let reference, _) = slot, !known.insert(reference.askedBytes).inserted { return }
+            try take(slot)
+        }
     }
 
     /// An app's own data may be JSON too: it counts as a payload when a dialect is told, or when it has `aps`.
-    private func readPush(_ root: Place) -> ReadPayload? {
-        let inner = read(root.value, from: root)
+    private func innerOutline(_ finder: PlaceFinder) -> PayloadOutline? {
+        guard let root = finder.find("/payload→") else { return nil }
+        let inner = outline(PlaceFinder(root, table: table, limits: limits))
         guard inner.shape != .storedPush else { return nil }
         return inner.provider != DialectTable.generic.provider || inner.shape == .apnsDevice ? inner : nil
     }
+}
 
+extension FoundSlot {
     /// An absent member of a stored push is `""`, so an empty image is no bad one.
-    private func dropAbsentImage(_ payload: inout ReadPayload) {
-        payload.rejected.removeAll { $0.jsonPointer == "/imageUrl" && $0.reason == .empty }
+    fileprivate var isAbsentImage: Bool {
+        guard case .rejected(let slot) = self else { return false }
+        return slot.jsonPointer == "/imageUrl" && slot.reason == .empty
     }
 }
 

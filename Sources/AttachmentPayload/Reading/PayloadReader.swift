@@ -24,19 +24,26 @@ public struct PayloadReader: Sendable {
         userPaths = paths
     }
 
-    /// Tells the dialect of a payload and finds its media and words.
+    /// Tells the dialect of a payload and finds its words and media.
     public func read(_ source: JSONValue) -> ReadPayload {
-        read(source, from: Place(root: source))
+        let finder = PlaceFinder(Place(root: source), table: table, limits: limits)
+        let outline = outline(finder)
+        var payload = ReadPayload(outline)
+        forEachSlot(of: outline, finder) { payload.add($0) }
+        if payload.media.isEmpty { payload.elsewhere = mediaElsewhere(in: outline) }
+        return payload
     }
 
-    func read(_ source: JSONValue, from root: Place) -> ReadPayload {
-        let finder = PlaceFinder(root, table: table, limits: limits)
+    /// Tells the dialect of a payload and finds its words alone.
+    public func outline(_ source: JSONValue) -> PayloadOutline {
+        outline(PlaceFinder(Place(root: source), table: table, limits: limits))
+    }
+
+    func outline(_ finder: PlaceFinder) -> PayloadOutline {
         let dialect = table.dialect(of: finder)
-        var payload = ReadPayload(provider: dialect.provider, shape: shape(of: dialect, finder), source: source)
-        readFields(of: dialect, finder, into: &payload)
-        readMedia(of: dialect, finder, into: &payload)
-        if dialect.form == .storedPush { readInner(finder, into: &payload) }
-        return payload
+        var outline = PayloadOutline(dialect, shape: shape(of: dialect, finder), root: finder.root)
+        findWords(finder, for: &outline)
+        return outline
     }
 
     private func shape(of dialect: Dialect, _ finder: PlaceFinder) -> PayloadShape {
@@ -48,26 +55,19 @@ public struct PayloadReader: Sendable {
         }
     }
 
-    private func readFields(of dialect: Dialect, _ finder: PlaceFinder, into payload: inout ReadPayload) {
-        for (field, paths) in dialect.fields.named {
+    private func findWords(_ finder: PlaceFinder, for outline: inout PayloadOutline) {
+        for (field, paths) in outline.dialect.fields.named {
             for place in paths.lazy.compactMap(finder.find) {
                 guard place.value.kind == .string || place.value.kind == .number else { continue }
-                payload.fields[field] = place.field
-                payload.words[field] = place.value
+                outline.fields[field] = place.field
+                outline.words[field] = place.value
                 break
             }
         }
-        if let path = dialect.customData {
+        if let path = outline.dialect.customData {
             let value = finder.find(path)?.value
-            payload.customData = value.map { $0.string ?? ($0.isNull ? "" : $0.sourceText) } ?? ""
+            outline.customData = value.map { $0.string ?? ($0.isNull ? "" : $0.sourceText) } ?? ""
         }
-    }
-
-    private func readMedia(of dialect: Dialect, _ finder: PlaceFinder, into payload: inout ReadPayload) {
-        var reading = SlotReading(finder: finder, dialect: dialect, payload: payload)
-        for group in dialect.slots { reading.read(group) }
-        for path in userPaths { reading.readUserSlot(MediaSlot(path)) }
-        payload = reading.payload
     }
 }
 

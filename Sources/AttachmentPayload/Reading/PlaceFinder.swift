@@ -5,7 +5,7 @@ import AttachmentJSON
 /// Each object on the way is read once for all names of the table, whatever the number of rows, so that an object with
 /// millions of members costs one pass; each JSON text inside a string is validated once. One thread.
 final class PlaceFinder {
-    private let root: Place
+    let root: Place
     private let table: DialectTable
     private let limits: JSONLimits
     private var selections: [Key: JSONSelection] = [:]
@@ -63,34 +63,40 @@ final class PlaceFinder {
     var start: Match { Match(trail: [root]) }
 
     /// Calls `body` for each match of the steps of a path, from one that has been come to already.
-    func forEachMatch(of steps: ArraySlice<PayloadPath.Step>, from match: Match, _ body: (Match) -> Void) {
-        guard let step = steps.first else { return body(match) }
+    func forEachMatch(of steps: ArraySlice<PayloadPath.Step>, from match: Match, _ body: (Match) throws -> Void)
+        rethrows
+    {
+        guard let step = steps.first else { return try body(match) }
         switch step {
         case .name, .inside:
             guard let next = follow(step, from: match.place, isShared: match.key == nil) else { return }
             let further = Match(trail: match.trail + [next], key: match.key)
-            forEachMatch(of: steps.dropFirst(), from: further, body)
-        case .everyElement: forEachElement(of: steps, from: match, body)
-        case .everyMember: forEachMember(of: steps, from: match, body)
+            try forEachMatch(of: steps.dropFirst(), from: further, body)
+        case .everyElement: try forEachElement(of: steps, from: match, body)
+        case .everyMember: try forEachMember(of: steps, from: match, body)
         case .everyChild:
-            forEachElement(of: steps, from: match, body)
-            forEachMember(of: steps, from: match, body)
+            try forEachElement(of: steps, from: match, body)
+            try forEachMember(of: steps, from: match, body)
         }
     }
 
-    private func forEachElement(of steps: ArraySlice<PayloadPath.Step>, from match: Match, _ body: (Match) -> Void) {
+    private func forEachElement(
+        of steps: ArraySlice<PayloadPath.Step>, from match: Match, _ body: (Match) throws -> Void
+    ) rethrows {
         for (index, value) in match.place.value.elements.enumerated() {
             let key = String(index)
             let next = Match(trail: match.trail + [match.place.child(key, value)], key: key, isElement: true)
-            forEachMatch(of: steps.dropFirst(), from: next, body)
+            try forEachMatch(of: steps.dropFirst(), from: next, body)
         }
     }
 
-    private func forEachMember(of steps: ArraySlice<PayloadPath.Step>, from match: Match, _ body: (Match) -> Void) {
+    private func forEachMember(
+        of steps: ArraySlice<PayloadPath.Step>, from match: Match, _ body: (Match) throws -> Void
+    ) rethrows {
         for member in match.place.value.sortedMembers {
             let key = member.name
             let next = Match(trail: match.trail + [match.place.child(key, member.value)], key: key)
-            forEachMatch(of: steps.dropFirst(), from: next, body)
+            try forEachMatch(of: steps.dropFirst(), from: next, body)
         }
     }
 

@@ -2,21 +2,27 @@
 enum TargetChoice {
     static func profiles(of slot: MediaSlot, dialect: Dialect, shape: PayloadShape) -> [String] {
         switch slot.platform {
-        case .any: ["ios", "fcm-android", "web"]
-        case .ios: ["ios"]
-        case .android, .amazon: ["fcm-android"]
-        case .web: ["web"]
-        case .huawei: ["hms"]
+        case .any: all
+        case .ios: ios
+        case .android, .amazon: android
+        case .web: web
+        case .huawei: huawei
         case nil: profiles(of: dialect, shape: shape)
         }
     }
 
     private static func profiles(of dialect: Dialect, shape: PayloadShape) -> [String] {
         switch shape {
-        case .serverRequest: ["ios", "fcm-android", "web"]
-        case .web: ["web"]
-        case .fcmDevice: dialect.provider == DialectTable.generic.provider ? ["ios"] : ["fcm-android"]
-        case .apnsDevice, .storedPush: ["ios"]
+        case .serverRequest: all
+        case .web: web
+        case .fcmDevice: dialect.provider == DialectTable.generic.provider ? ios : android
+        case .apnsDevice, .storedPush: ios
         }
     }
+
+    private static let ios = ["ios"]
+    private static let android = ["fcm-android"]
+    private static let web = ["web"]
+    private static let huawei = ["hms"]
+    private static let all = ios + android + web
 }

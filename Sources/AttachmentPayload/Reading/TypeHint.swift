@@ -10,6 +10,14 @@ enum TypeHint {
         return byPrefix.first { word.utf8.starts(with: $0.prefix.utf8) }?.kind ?? .unknown
     }
 
+    /// Whether the text is the extension of a media file, without its point.
+    static func isSuffix(_ text: String) -> Bool {
+        kinds[text.lowercased()] != nil && !plainWords.contains(text.lowercased())
+    }
+
+    /// Words of ``kinds`` that no file name ends in.
+    private static let plainWords: Set<String> = ["image", "picture", "photo", "video", "movie", "audio", "sound"]
+
     private static let byPrefix: [(prefix: String, kind: MediaKind)] = [
         ("image/", .image), ("video/", .video), ("audio/", .audio),
     ]

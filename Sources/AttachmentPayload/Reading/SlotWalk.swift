@@ -1,0 +1,65 @@
+import AttachmentJSON
+
+/// Goes through slots in order and tells every value that stands in one.
+struct SlotWalk {
+    let finder: PlaceFinder
+
+    /// Calls `body` for each value in the slots of a group.
+    func forEachMatch(in group: SlotGroup, _ body: (SlotMatch) throws -> Void) rethrows {
+        switch group {
+        case .slot(let slot): try forEachMatch(in: slot, body)
+        case .firstOf(let rows): try forEachMatch(inFirstOf: rows, body)
+        case .each(let slots): try forEachMatch(inEach: slots, body)
+        }
+    }
+
+    func forEachMatch(in slot: MediaSlot, _ body: (SlotMatch) throws -> Void) rethrows {
+        try finder.forEachMatch(of: slot.path.steps[...], from: finder.start) { try tell($0, slot, body) }
+    }
+
+    private func forEachMatch(inFirstOf rows: [[MediaSlot]], _ body: (SlotMatch) throws -> Void) rethrows {
+        var isFound = false
+        for row in rows where !isFound {
+            for slot in row {
+                try forEachMatch(in: slot) { match in
+                    isFound = true
+                    try body(match)
+                }
+            }
+        }
+    }
+
+    private func forEachMatch(inEach slots: [MediaSlot], _ body: (SlotMatch) throws -> Void) rethrows {
+        guard let first = slots.first else { return }
+        let shared = first.path.stepsToFirstWildcard
+        try finder.forEachMatch(of: first.path.steps.prefix(shared), from: finder.start) { base in
+            for slot in slots {
+                try finder.forEachMatch(of: slot.path.steps.dropFirst(shared), from: base) { try tell($0, slot, body) }
+            }
+        }
+    }
+
+    private func tell(
+        _ match: PlaceFinder.Match, _ slot: MediaSlot, _ body: (SlotMatch) throws -> Void
+    ) rethrows {
+        guard slot.mayBeList, match.place.value.kind == .array else { return try tellOne(match, slot, body) }
+        try finder.forEachMatch(of: [.everyElement], from: match) { try tellOne($0, slot, body) }
+    }
+
+    /// Elements of the wrong type inside an array are passed over.
+    private func tellOne(
+        _ match: PlaceFinder.Match, _ slot: MediaSlot, _ body: (SlotMatch) throws -> Void
+    ) rethrows {
+        if match.isElement, match.place.value.kind != .string { return }
+        try body(SlotMatch(slot: slot, match: match, finder: finder))
+    }
+}
+
+/// A value that stands in a slot.
+struct SlotMatch {
+    let slot: MediaSlot
+    let match: PlaceFinder.Match
+    let finder: PlaceFinder
+
+    var place: Place { match.place }
+}
