@@ -25,17 +25,19 @@ public final class AttachmentFetcher: Sendable {
     /// - Parameters:
     ///   - policy: what is allowed and how much; the built-in one unless given.
     ///   - cache: the path of a directory on a local file system.
+    ///   - dialects: how providers' payloads are read; ``AttachmentPayload/DialectTable/adding(_:)`` takes your own.
     ///   - clock: the time of day, for freshness and stored pushes.
     /// - Throws: ``AttachmentError`` where the policy cannot be used, or the directory cannot.
     public init(
-        policy: CachePolicy = CachePolicy(), cache: String, clock: WallClock = .system
+        policy: CachePolicy = CachePolicy(), cache: String, dialects: DialectTable = .builtIn,
+        clock: WallClock = .system
     ) throws(AttachmentError) {
         self.policy = policy
         let settings = try Self.fetchSettings(policy, clock)
         let types = MediaTypeTable(policy.types)
         let recognisers = RecogniserPool(types: types)
         let store = try Self.open(cache, policy, clock)
-        reader = try Self.reader(policy)
+        reader = try Self.reader(policy, dialects)
         let workers = Self.workers(policy.cache.durability)
         let fetcher = Fetcher(settings.examining(with: recognisers))
         core = FetchCore(
@@ -153,9 +155,11 @@ public final class AttachmentFetcher: Sendable {
 extension AttachmentFetcher {
     private static let longPayload = 65536
 
-    private static func reader(_ policy: CachePolicy) throws(AttachmentError) -> PayloadReader {
+    private static func reader(
+        _ policy: CachePolicy, _ dialects: DialectTable
+    ) throws(AttachmentError) -> PayloadReader {
         do throws(PayloadError) {
-            return try PayloadReader(policy: policy.payload)
+            return try PayloadReader(policy: policy.payload, table: dialects)
         } catch {
             throw AttachmentError(.policy, error.finding)
         }

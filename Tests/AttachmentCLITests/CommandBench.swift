@@ -10,6 +10,8 @@ struct CommandBench {
     var environment: [String: String]
     /// When the call began, before now where a test wants less time left.
     var start: ContinuousClock.Instant?
+    /// The time of day, in Unix seconds.
+    var now: Int64 = 1_700_000_000
     var interruption = Interruption()
     var isTerminal = false
 
@@ -59,9 +61,10 @@ struct CommandBench {
     func run(
         _ arguments: [String], inputDescriptor: Int32, output: OutputStream, error: OutputStream
     ) async -> ExitCode {
+        let now = now
         let context = CommandContext(
             environment: environment, directory: directory.path, inputDescriptor: inputDescriptor, output: output,
-            error: error, start: start ?? .now, clock: WallClock { 1_700_000_000 }, interruption: interruption)
+            error: error, start: start ?? .now, clock: WallClock { now }, interruption: interruption)
         return await onOwnThread { Program.run(arguments, context) }
     }
 }

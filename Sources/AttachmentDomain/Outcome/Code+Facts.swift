@@ -87,6 +87,9 @@ extension Code {
         case .notShownByTarget: .finding("use a slot and type that this target shows")
         case .animatedShowsFirstFrame: .finding("make the first frame tell the story")
 
+        case .mediaElsewhere:
+            .finding("move the URL to where this provider's client looks, or name its place in payload.mediaPointers")
+
         case .usage: .call(400, "see attachfetch --help")
         case .policyInvalid: .call(400, "correct the policy file; attachfetch policy show prints every key")
         case .inputNotFound: .call(404, "check the path, or use - for standard input")

@@ -54,6 +54,9 @@ public enum Code: String, Codable, Hashable, Sendable, CaseIterable {
     case notShownByTarget = "not-shown-by-target"
     case animatedShowsFirstFrame = "animated-shows-first-frame"
 
+    // Findings about a payload as a whole.
+    case mediaElsewhere = "media-elsewhere"
+
     // The call itself.
     case usage
     case policyInvalid = "policy-invalid"

@@ -49,7 +49,7 @@ extension PushFlow {
 
     /// The answer as the board stands.
     private func result(of snapshot: AnswerBoard.Snapshot, _ records: [AttachmentRecord]) -> FetchResult {
-        var findings: [Finding] = []
+        var findings = payload.findings
         switch snapshot.push {
         case .success: break
         case .failure(let error): findings.append(error.finding)

@@ -38,6 +38,13 @@ public struct DialectTable: Sendable {
         rowsOfAnything = triggers.indices.filter { triggers[$0] == nil }
     }
 
+    /// The same table with rows of your own, which are tried before the providers that it has.
+    public func adding(_ own: Dialect...) -> DialectTable {
+        let stored = dialects.filter { $0.form == .storedPush }
+        let providers = dialects.dropLast().filter { $0.form != .storedPush }
+        return DialectTable(stored + own + providers)
+    }
+
     /// The first row that fits. Rows are tried only when the root has a member that their marker cannot do without.
     func dialect(of finder: PlaceFinder) -> Dialect {
         let root = finder.rootSelection

@@ -19,31 +19,48 @@ public struct FieldPaths: Hashable, Sendable {
         ]
     }
 
+    /// No places at all.
+    public init() {}
+
     /// Apple's own places for title, subtitle and body.
-    static func aps(uniqueKey: PayloadPath? = nil, link: PayloadPath? = nil) -> FieldPaths {
-        FieldPaths(
-            uniqueKey: uniqueKey.map { [$0] } ?? [], title: ["/aps/alert/title"], subtitle: ["/aps/alert/subtitle"],
-            body: ["/aps/alert/body", "/aps/alert"], link: link.map { [$0] } ?? [])
-    }
-
-    /// Plain places, one for each.
-    static func at(
-        uniqueKey: PayloadPath? = nil, title: PayloadPath, body: PayloadPath, link: PayloadPath? = nil
-    ) -> FieldPaths {
-        FieldPaths(uniqueKey: uniqueKey.map { [$0] } ?? [], title: [title], body: [body], link: link.map { [$0] } ?? [])
-    }
-
-    /// The same with more places that are looked at when these hold nothing.
-    func or(title: PayloadPath, body: PayloadPath, link: PayloadPath? = nil) -> FieldPaths {
-        with {
-            $0.title.append(title)
-            $0.body.append(body)
-            if let link { $0.link.append(link) }
+    public static func aps(uniqueKey: PayloadPath? = nil, link: PayloadPath? = nil) -> FieldPaths {
+        FieldPaths().with {
+            $0.uniqueKey = Array(uniqueKey)
+            $0.title = ["/aps/alert/title"]
+            $0.subtitle = ["/aps/alert/subtitle"]
+            $0.body = ["/aps/alert/body", "/aps/alert"]
+            $0.link = Array(link)
         }
     }
 
+    /// Plain places, one for each.
+    public static func at(
+        uniqueKey: PayloadPath? = nil, title: PayloadPath, subtitle: PayloadPath? = nil, body: PayloadPath,
+        link: PayloadPath? = nil
+    ) -> FieldPaths {
+        FieldPaths().with {
+            $0.uniqueKey = Array(uniqueKey)
+            $0.title = [title]
+            $0.subtitle = Array(subtitle)
+            $0.body = [body]
+            $0.link = Array(link)
+        }
+    }
+
+    /// The same with more places that are looked at when these hold nothing.
+    public func or(title: PayloadPath? = nil, body: PayloadPath, link: PayloadPath? = nil) -> FieldPaths {
+        with {
+            $0.title += Array(title)
+            $0.body.append(body)
+            $0.link += Array(link)
+        }
+    }
+
+    /// The same with the unique key at the first of these places that holds one.
+    func keyed(by places: [PayloadPath]) -> FieldPaths { with { $0.uniqueKey = places } }
+
     /// The same with places that are looked at before these.
-    func preferring(title: PayloadPath, subtitle: PayloadPath, body: PayloadPath) -> FieldPaths {
+    public func preferring(title: PayloadPath, subtitle: PayloadPath, body: PayloadPath) -> FieldPaths {
         with {
             $0.title.insert(title, at: 0)
             $0.subtitle.insert(subtitle, at: 0)
@@ -51,14 +68,21 @@ public struct FieldPaths: Hashable, Sendable {
         }
     }
 
-    func fallback(text: PayloadPath) -> FieldPaths { with { $0.fallbackText = [text] } }
+    public func fallback(text: PayloadPath) -> FieldPaths { with { $0.fallbackText = [text] } }
 
-    func fallback(link: PayloadPath) -> FieldPaths { with { $0.fallbackLink = [link] } }
+    public func fallback(link: PayloadPath) -> FieldPaths { with { $0.fallbackLink = [link] } }
 
     private func with(_ change: (inout FieldPaths) -> Void) -> FieldPaths {
         var fields = self
         change(&fields)
         return fields
+    }
+}
+
+extension Array {
+    /// One element, or none.
+    fileprivate init(_ element: Element?) {
+        self = element.map { [$0] } ?? []
     }
 }
 

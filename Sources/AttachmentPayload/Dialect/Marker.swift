@@ -19,12 +19,12 @@ public indirect enum Marker: Hashable, Sendable {
     case always
 
     /// Any of these members of the root is there.
-    static func hasAny(_ paths: PayloadPath...) -> Marker {
+    public static func hasAny(_ paths: PayloadPath...) -> Marker {
         .any(paths.map(Marker.has))
     }
 
     /// A payload as an extension on iOS gets it.
-    static let aps = Marker.has("/aps")
+    public static let aps = Marker.has("/aps")
 
     var paths: [PayloadPath] {
         switch self {

@@ -1,4 +1,4 @@
-import AttachmentDomain
+public import AttachmentDomain
 
 /// Slots of a dialect that belong together.
 public enum SlotGroup: Hashable, Sendable {
@@ -20,21 +20,30 @@ public enum SlotGroup: Hashable, Sendable {
 
 /// The same short spellings for a group of one.
 extension SlotGroup {
-    static func image(
+    /// The URL of a picture.
+    public static func image(
         _ path: PayloadPath, _ role: MediaRole = .attachment, _ platform: MediaSlot.Platform? = nil
     ) -> SlotGroup {
         .slot(.image(path, role, platform))
     }
 
-    static func media(
+    /// The URL of media of which the slot says no more.
+    public static func media(
         _ path: PayloadPath, _ role: MediaRole = .attachment, _ platform: MediaSlot.Platform? = nil
     ) -> SlotGroup {
         .slot(.media(path, role, platform))
     }
 
-    static func hinted(
+    /// The URL of media whose type stands elsewhere in the payload.
+    public static func hinted(
         _ path: PayloadPath, by hint: PayloadPath, _ platform: MediaSlot.Platform? = nil
     ) -> SlotGroup {
         .slot(.hinted(path, by: hint, platform))
     }
+
+    /// The URL of a video.
+    public static func video(_ path: PayloadPath) -> SlotGroup { .slot(.video(path)) }
+
+    /// The URL of a sound.
+    public static func audio(_ path: PayloadPath) -> SlotGroup { .slot(.audio(path)) }
 }

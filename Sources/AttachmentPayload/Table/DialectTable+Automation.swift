@@ -9,7 +9,7 @@ extension DialectTable {
     private static let blueshift = Dialect(
         "blueshift", when: .has("/bsft_message_uuid"),
         slots: [
-            .image("/image_url"), .slot(.video("/video_url")), .image("/gif_url"), .slot(.audio("/audio_url")),
+            .image("/image_url"), .video("/video_url"), .image("/gif_url"), .audio("/audio_url"),
             .image("/carousel_elements/N/image_url", .carousel),
         ],
         fields: .aps(uniqueKey: "/bsft_message_uuid", link: "/deep_link_url"))
@@ -79,6 +79,6 @@ extension DialectTable {
     /// firebase/flutterfire#357.
     private static let sailthru = Dialect(
         "sailthru", when: .all([.hasAny("/data/video", "/data/picture"), .aps]),
-        slots: [.slot(.video("/data/video")), .image("/data/picture", .fallback)],
+        slots: [.video("/data/video"), .image("/data/picture", .fallback)],
         fields: .aps())
 }

@@ -58,11 +58,11 @@ extension DialectTable {
         Dialect(
             "adobe-ajo", when: .all([adobeMarker, .aps]),
             slots: [.media("/adb_media")],
-            fields: .aps(uniqueKey: adobeExecution, link: "/adb_uri").or(title: "/adb_title", body: "/adb_body")),
+            fields: .aps(link: "/adb_uri").or(title: "/adb_title", body: "/adb_body").keyed(by: adobeExecution)),
         Dialect(
             "adobe-ajo", when: adobeMarker,
             slots: [.image("/adb_image", .bigPicture)],
-            fields: .at(uniqueKey: adobeExecution, title: "/adb_title", body: "/adb_body", link: "/adb_uri")),
+            fields: .at(title: "/adb_title", body: "/adb_body", link: "/adb_uri").keyed(by: adobeExecution)),
         Dialect(
             "adobe-campaign", when: .all([.has("/_mId"), .has("/_dId")]),
             slots: [.media("/media-attachment-url")],
@@ -70,8 +70,11 @@ extension DialectTable {
     ]
 
     private static let adobeMarker = Marker.hasAny("/adb_media", "/adb_image", "/_xdm")
-    private static let adobeExecution: PayloadPath =
-        "/_xdm/cjm/_experience/customerJourneyManagement/messageExecution/messageExecutionID"
+    /// The tracking data stand under either name; on Android they are JSON text.
+    private static let adobeExecution: [PayloadPath] = [
+        "/_xdm→/cjm/_experience/customerJourneyManagement/messageExecution/messageExecutionID",
+        "/_xdm→/mixins/_experience/customerJourneyManagement/messageExecution/messageExecutionID",
+    ]
 
     /// aws-amplify/amplify-swift-utils-notifications, AUNotificationService.swift.
     private static let pinpoint = Dialect(
@@ -98,15 +101,15 @@ extension DialectTable {
                         clip: "/notifee_options/ios/attachments/N/thumbnailClippingRect")),
             .image("/notifee_options/image", .fallback),
         ],
-        fields: FieldPaths(
-            uniqueKey: ["/notifee_options/id"], title: ["/notifee_options/title"],
-            subtitle: ["/notifee_options/subtitle"], body: ["/notifee_options/body"]))
+        fields: .at(
+            uniqueKey: "/notifee_options/id", title: "/notifee_options/title", subtitle: "/notifee_options/subtitle",
+            body: "/notifee_options/body"))
 
-    /// Swrve/swrve-ios-sdk, SwrveNotificationManager.m.
+    /// Swrve/swrve-ios-sdk, SwrveNotificationManager.m. On Android `_sw` is JSON text.
     private static let swrve = Dialect(
         "swrve", when: .hasAny("/_sw", "/_p"),
-        slots: [.media("/_sw/media/url"), .media("/_sw/media/fallback_url", .fallback)],
+        slots: [.media("/_sw→/media/url"), .media("/_sw→/media/fallback_url", .fallback)],
         fields: .aps(uniqueKey: "/_p", link: "/_sd")
-            .preferring(title: "/_sw/media/title", subtitle: "/_sw/media/subtitle", body: "/_sw/media/body")
-            .fallback(link: "/_sw/media/fallback_sd"))
+            .preferring(title: "/_sw→/media/title", subtitle: "/_sw→/media/subtitle", body: "/_sw→/media/body")
+            .fallback(link: "/_sw→/media/fallback_sd"))
 }

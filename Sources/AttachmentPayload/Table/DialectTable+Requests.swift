@@ -41,7 +41,8 @@ extension DialectTable {
         slots: [.hinted("/messages/apple_push/asset_url", by: "/messages/apple_push/asset_file_type", .ios)],
         fields: .at(
             uniqueKey: "/campaign_id", title: "/messages/apple_push/alert/title",
-            body: "/messages/apple_push/alert/body", link: "/messages/apple_push/custom_uri"))
+            body: "/messages/apple_push/alert/body", link: "/messages/apple_push/custom_uri"
+        ).or(body: "/messages/apple_push/alert"))
 
     /// OneSignal REST reference.
     private static let oneSignalRequest = Dialect(
