@@ -7,7 +7,7 @@ RELEASE := -c release --static-swift-stdlib
 .DEFAULT_GOAL := help
 # SwiftPM uses all cores and locks its directory: parallel targets would only wait for each other.
 .NOTPARALLEL:
-.PHONY: help packages build run test lint bench sanitize docs install clean
+.PHONY: help packages build run test lint bench fuzz sanitize docs install clean
 
 help:
 	@echo 'make run                 the main job on Fixtures/payloads/welcome.json, from an origin of our own on loopback'
@@ -17,6 +17,7 @@ help:
 	@echo 'make install PREFIX=DIR  build and copy to DIR/bin ($(PREFIX))'
 	@echo 'make lint                formatting, imports, linkage'
 	@echo 'make bench               speed, memory and lateness beside curl; QUICK=1 for a short run, WORK=DIR elsewhere'
+	@echo 'make fuzz SECONDS=60     made-up payloads under libFuzzer and the address sanitizer'
 	@echo 'make sanitize            all tests under the address and the thread sanitizer'
 	@echo 'make docs                the library reference: .build/docs'
 	@echo 'make clean               remove all that was built, the demo and its cache'
@@ -45,6 +46,10 @@ bench: packages
 	swift build $(RELEASE) --product attachfetch >&2
 	swift build $(RELEASE) --product attachfetch-bench >&2
 	@.build/release/attachfetch-bench $(if $(QUICK),--quick) $(if $(WORK),--work '$(WORK)')
+
+# A broken promise or a memory error ends it with the input that shows it in .build/fuzz.
+fuzz: packages
+	@scripts/fuzz $(or $(SECONDS),60)
 
 sanitize: packages
 	@# Without the leak check: it takes the values of Swift's own one-time globals for lost.

@@ -27,6 +27,8 @@ let package = Package(
     products: [
         .executable(name: "attachfetch", targets: ["attachfetch"]),
         .library(name: "AttachmentKit", targets: ["AttachmentKit"]),
+        // Reading alone, for who fetches by other means, and for the fuzzer.
+        .library(name: "AttachmentPayload", targets: ["AttachmentJSON", "AttachmentPayload"]),
     ],
     targets: [
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("ssl")]),

@@ -38,12 +38,14 @@ struct ElsewhereTests {
         ),
         (
             #"{"aps":{},"CIO":{},"heroImage":"https://a.example/1","big_photo":"https://a.example/2"}"#,
-            ["/heroImage -", "/big_photo -"]
+            ["/big_photo -", "/heroImage -"]
         ),
         (
             #"{"aps":{},"CIO":{},"banner":{"src":"https://a.example/1"},"videos":["https://a.example/2"]}"#,
             ["/banner/src -", "/videos/0 -"]
         ),
+        // Of repeated members the last counts.
+        (#"{"aps":{},"CIO":{},"image":"https://a.example/1","image":"none"}"#, []),
         // Links and other URLs are no media.
         (
             #"{"aps":{},"CIO":{},"x":"https://a.example/1.html","url":"https://a.example/2","page":{"url":"https://a.example/3"}}"#,

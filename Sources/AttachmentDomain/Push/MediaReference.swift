@@ -62,6 +62,24 @@ public struct MediaReference: Codable, Hashable, Sendable {
         case locale
         case insecure
     }
+
+    /// Written out, since the synthesised form takes a detour for each enumeration: a list may have millions of these.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(url, forKey: .url)
+        try container.encodeIfPresent(requestUrl, forKey: .requestUrl)
+        try container.encode(kind.rawValue, forKey: .kind)
+        try container.encode(role.rawValue, forKey: .role)
+        try container.encode(jsonPointer, forKey: .jsonPointer)
+        try container.encodeIfPresent(innerPointer, forKey: .innerPointer)
+        try container.encodeIfPresent(id, forKey: .id)
+        try container.encodeIfPresent(typeHint, forKey: .typeHint)
+        try container.encodeIfPresent(options, forKey: .options)
+        try container.encodeIfPresent(thumbnail, forKey: .thumbnail)
+        try container.encodeIfPresent(platform, forKey: .platform)
+        try container.encodeIfPresent(locale, forKey: .locale)
+        try container.encodeIfPresent(insecure, forKey: .insecure)
+    }
 }
 
 /// How iOS is asked to show the thumbnail of an attachment.

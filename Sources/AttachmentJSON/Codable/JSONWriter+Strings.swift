@@ -2,11 +2,12 @@ import AttachmentDomain
 
 extension JSONWriter {
     /// Writes a string with the shortest escapes (RFC 8259 section 7); slashes and all beyond ASCII stand as themselves.
-    func write(_ text: String) {
+    /// `end` is the closing quote with what follows it.
+    func write(_ text: String, endingIn end: StaticString = "\"") {
         var text = text
         append(byte: .quote)
         text.withUTF8(appendEscaped)
-        append(byte: .quote)
+        append(end)
     }
 
     private func appendEscaped(_ text: UnsafeBufferPointer<UInt8>) {

@@ -82,9 +82,7 @@ final class JSONWriter {
     func beginMember(_ name: String, in place: Place) {
         beginItem(in: place)
         frames[place.depth - 1].position = bytesHandedOn + bytes.count
-        write(name)
-        append(byte: UInt8(ascii: ":"))
-        if style.isPretty { append(byte: UInt8(ascii: " ")) }
+        write(name, endingIn: style.isPretty ? "\": " : "\":")
         awaitsValue = true
     }
 
@@ -157,8 +155,12 @@ final class JSONWriter {
 
     private func breakLine(indentation: Int) {
         guard style.isPretty else { return }
-        append("\n")
-        indent(style.nesting + indentation)
+        let levels = style.nesting + indentation
+        guard levels <= Self.deepestBlanks else {
+            append("\n")
+            return indent(levels)
+        }
+        append(UnsafeBufferPointer(start: Self.lineBreak.utf8Start, count: 1 + 2 * levels))
     }
 
     private func indent(_ levels: Int) {
@@ -166,6 +168,10 @@ final class JSONWriter {
             append("  ")
         }
     }
+
+    /// A line break and the blanks of the levels that occur: one piece to append.
+    private static let lineBreak: StaticString = "\n                "
+    private static let deepestBlanks = 8
 
     // MARK: Handing on
 

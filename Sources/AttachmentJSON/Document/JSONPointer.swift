@@ -52,15 +52,17 @@ public struct JSONPointer: Hashable, Sendable {
 extension JSONPointer: CustomStringConvertible {
     /// The pointer as written: `/a~1b/0`.
     public var description: String {
-        var bytes: [UInt8] = []
-        for token in tokens {
-            bytes.append(.slash)
-            for byte in token.utf8 {
-                switch byte {
-                case UInt8(ascii: "~"): bytes += [byte, .zero]
-                case .slash: bytes += [UInt8(ascii: "~"), .one]
-                default: bytes.append(byte)
-                }
+        tokens.reduce(into: "") { $0 += "/" + Self.escaped($1) }
+    }
+
+    /// A token as it stands in a pointer: `a/b` as `a~1b`.
+    public static func escaped(_ token: String) -> String {
+        guard token.utf8.contains(where: { $0 == .slash || $0 == UInt8(ascii: "~") }) else { return token }
+        let bytes = token.utf8.flatMap { byte -> [UInt8] in
+            switch byte {
+            case UInt8(ascii: "~"): [byte, .zero]
+            case .slash: [UInt8(ascii: "~"), .one]
+            default: [byte]
             }
         }
         return String(decoding: bytes, as: UTF8.self)
@@ -78,7 +80,8 @@ extension JSONValue {
         return value
     }
 
-    private func child(_ token: String) -> JSONValue? {
+    /// The member of that name, or the element at that index; nil when there is none.
+    public func child(_ token: String) -> JSONValue? {
         switch kind {
         case .object: self[token]
         case .array: element(token)

@@ -71,8 +71,8 @@ struct ElsewhereSearch {
 }
 
 extension PayloadReader {
-    /// URLs that look like media outside the slots of the payload's dialect, in the order of the text: at most a
-    /// thousand. For payloads without media in their slots; it looks through the whole text.
+    /// URLs that look like media outside the slots of the payload's dialect, in the order of slots: arrays by index,
+    /// maps by key. At most a thousand. For payloads without media in their slots: it looks through the whole text.
     public func mediaElsewhere(in outline: PayloadOutline) -> [MediaElsewhere] {
         var search = ElsewhereSearch(outline, directory: SlotDirectory(table), limits: limits)
         search.run()

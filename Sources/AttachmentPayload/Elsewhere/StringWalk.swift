@@ -1,13 +1,14 @@
 import AttachmentJSON
 
-/// The strings of a document in the order of the text, member names left out. Iterative: depth costs no stack.
+/// The strings of a document: arrays in order, objects by name, of repeated members the last. Iterative: depth costs no
+/// stack.
 struct StringWalk {
     private var open: [Container] = []
     private var root: JSONValue?
 
     /// An object or array whose children are being gone through.
     private struct Container {
-        var members: JSONMembers
+        var members: JSONSortedMembers.Iterator
         var elements: JSONElements
         /// The member that was reached; nil in an array.
         var member: JSONMember?
@@ -15,7 +16,7 @@ struct StringWalk {
         var index = -1
 
         init(_ value: JSONValue) {
-            members = value.members
+            members = value.sortedMembers.makeIterator()
             elements = value.elements
         }
 

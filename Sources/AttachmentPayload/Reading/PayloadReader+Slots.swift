@@ -21,18 +21,19 @@ extension PayloadReader {
         of outline: PayloadOutline, _ finder: PlaceFinder, _ take: (FoundSlot) throws -> Void
     ) rethrows {
         let walk = SlotWalk(finder: finder)
+        let description = SlotDescription(outline: outline, finder: finder)
         // Where the values stand that were told: only the policy's pointers can come upon one again.
         var told: Set<Int> = []
         for group in outline.dialect.slots {
-            try walk.forEachMatch(in: group) { match in
+            try walk.forEachMatch(in: group) { match, slot in
                 if !userPaths.isEmpty, match.place.text == outline.root.text { told.insert(match.place.value.offset) }
-                try take(match.found(dialect: outline.dialect, shape: outline.shape))
+                try take(description.found(match, in: slot))
             }
         }
         for path in userPaths {
-            try walk.forEachMatch(in: MediaSlot(path)) { match in
+            try walk.forEachMatch(in: MediaSlot(path)) { match, slot in
                 guard told.insert(match.place.value.offset).inserted else { return }
-                try take(match.found(dialect: outline.dialect, shape: outline.shape))
+                try take(description.found(match, in: slot))
             }
         }
     }

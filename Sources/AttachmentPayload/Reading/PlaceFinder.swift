@@ -9,7 +9,7 @@ final class PlaceFinder {
     private let table: DialectTable
     private let limits: JSONLimits
     private var selections: [Key: JSONSelection] = [:]
-    private var texts: [Key: Place?] = [:]
+    private var texts: [Key: OpenedText?] = [:]
     private var textsOpened: Int
 
     /// A value by the text it stands in and its offset there.
@@ -23,6 +23,12 @@ final class PlaceFinder {
         }
     }
 
+    /// The JSON text inside a string.
+    private struct OpenedText {
+        let root: JSONValue
+        let number: Int
+    }
+
     init(_ root: Place, table: DialectTable, limits: JSONLimits) {
         self.root = root
         self.table = table
@@ -30,14 +36,12 @@ final class PlaceFinder {
         textsOpened = root.text
     }
 
-    /// A match of a path: the value, the values on the way (the root first), and what the last wildcard stands for.
+    /// A match of a path: the value, and what the last wildcard stands for.
     struct Match {
-        var trail: [Place]
+        var place: Place
         var key: String?
         /// Whether the value is an element that a wildcard stands for.
         var isElement = false
-
-        var place: Place { trail[trail.count - 1] }
     }
 
     /// The one value at a path without wildcards; the first where there are several.
@@ -47,8 +51,9 @@ final class PlaceFinder {
 
     /// What stands at `path`, seen from a match of `other` with which it shares its first steps and wildcards.
     func find(_ path: PayloadPath, beside match: Match, of other: PayloadPath) -> Place? {
-        let shared = min(path.sharedSteps(with: other), match.trail.count - 1)
-        return first(of: path.steps[shared...], from: match.trail[shared], isShared: false)
+        let shared = min(path.sharedSteps(with: other), match.place.depth - root.depth)
+        let start = match.place.ancestor(atDepth: root.depth + shared)
+        return first(of: path.steps[shared...], from: start, isShared: false)
     }
 
     /// What the root holds of the names and prefixes of the table.
@@ -60,7 +65,7 @@ final class PlaceFinder {
     }
 
     /// The start of every match.
-    var start: Match { Match(trail: [root]) }
+    var start: Match { Match(place: root) }
 
     /// Calls `body` for each match of the steps of a path, from one that has been come to already.
     func forEachMatch(of steps: ArraySlice<PayloadPath.Step>, from match: Match, _ body: (Match) throws -> Void)
@@ -70,7 +75,7 @@ final class PlaceFinder {
         switch step {
         case .name, .inside:
             guard let next = follow(step, from: match.place, isShared: match.key == nil) else { return }
-            let further = Match(trail: match.trail + [next], key: match.key)
+            let further = Match(place: next, key: match.key)
             try forEachMatch(of: steps.dropFirst(), from: further, body)
         case .everyElement: try forEachElement(of: steps, from: match, body)
         case .everyMember: try forEachMember(of: steps, from: match, body)
@@ -85,7 +90,7 @@ final class PlaceFinder {
     ) rethrows {
         for (index, value) in match.place.value.elements.enumerated() {
             let key = String(index)
-            let next = Match(trail: match.trail + [match.place.child(key, value)], key: key, isElement: true)
+            let next = Match(place: match.place.child(key, value), key: key, isElement: true)
             try forEachMatch(of: steps.dropFirst(), from: next, body)
         }
     }
@@ -95,7 +100,7 @@ final class PlaceFinder {
     ) rethrows {
         for member in match.place.value.sortedMembers {
             let key = member.name
-            let next = Match(trail: match.trail + [match.place.child(key, member.value)], key: key)
+            let next = Match(place: match.place.child(key, member.value), key: key)
             try forEachMatch(of: steps.dropFirst(), from: next, body)
         }
     }
@@ -125,18 +130,25 @@ final class PlaceFinder {
         if isShared, place.value.kind == .object, let known = table.places[name] {
             return selection(of: place)[known]
         }
-        return place.value.value(at: JSONPointer(tokens: [name]))
+        return place.value.child(name)
     }
 
     private func inside(_ place: Place, isShared: Bool) -> Place? {
-        guard place.value.kind == .string else { return place.value.kind == .object ? place : nil }
+        switch place.value.kind {
+        case .object: place.staying()
+        case .string: text(at: place, isShared: isShared).map { place.inside($0.root, text: $0.number) }
+        default: nil
+        }
+    }
+
+    private func text(at place: Place, isShared: Bool) -> OpenedText? {
         if isShared, let known = texts[Key(place)] { return known }
         textsOpened += 1
-        let root = JSONDocument(inside: place.value, limits: limits).map {
-            place.inside($0.root, text: textsOpened)
+        let text = JSONDocument(inside: place.value, limits: limits).map {
+            OpenedText(root: $0.root, number: textsOpened)
         }
-        if isShared { texts[Key(place)] = .some(root) }
-        return root
+        if isShared { texts[Key(place)] = .some(text) }
+        return text
     }
 
     private func selection(of place: Place) -> JSONSelection {

@@ -5,7 +5,7 @@ struct SlotWalk {
     let finder: PlaceFinder
 
     /// Calls `body` for each value in the slots of a group.
-    func forEachMatch(in group: SlotGroup, _ body: (SlotMatch) throws -> Void) rethrows {
+    func forEachMatch(in group: SlotGroup, _ body: (PlaceFinder.Match, MediaSlot) throws -> Void) rethrows {
         switch group {
         case .slot(let slot): try forEachMatch(in: slot, body)
         case .firstOf(let rows): try forEachMatch(inFirstOf: rows, body)
@@ -13,23 +13,26 @@ struct SlotWalk {
         }
     }
 
-    func forEachMatch(in slot: MediaSlot, _ body: (SlotMatch) throws -> Void) rethrows {
+    func forEachMatch(in slot: MediaSlot, _ body: (PlaceFinder.Match, MediaSlot) throws -> Void) rethrows {
         try finder.forEachMatch(of: slot.path.steps[...], from: finder.start) { try tell($0, slot, body) }
     }
 
-    private func forEachMatch(inFirstOf rows: [[MediaSlot]], _ body: (SlotMatch) throws -> Void) rethrows {
+    private func forEachMatch(inFirstOf rows: [[MediaSlot]], _ body: (PlaceFinder.Match, MediaSlot) throws -> Void)
+        rethrows
+    {
         var isFound = false
         for row in rows where !isFound {
             for slot in row {
-                try forEachMatch(in: slot) { match in
+                try forEachMatch(in: slot) { match, slot in
                     isFound = true
-                    try body(match)
+                    try body(match, slot)
                 }
             }
         }
     }
 
-    private func forEachMatch(inEach slots: [MediaSlot], _ body: (SlotMatch) throws -> Void) rethrows {
+    private func forEachMatch(inEach slots: [MediaSlot], _ body: (PlaceFinder.Match, MediaSlot) throws -> Void) rethrows
+    {
         guard let first = slots.first else { return }
         let shared = first.path.stepsToFirstWildcard
         try finder.forEachMatch(of: first.path.steps.prefix(shared), from: finder.start) { base in
@@ -40,7 +43,7 @@ struct SlotWalk {
     }
 
     private func tell(
-        _ match: PlaceFinder.Match, _ slot: MediaSlot, _ body: (SlotMatch) throws -> Void
+        _ match: PlaceFinder.Match, _ slot: MediaSlot, _ body: (PlaceFinder.Match, MediaSlot) throws -> Void
     ) rethrows {
         guard slot.mayBeList, match.place.value.kind == .array else { return try tellOne(match, slot, body) }
         try finder.forEachMatch(of: [.everyElement], from: match) { try tellOne($0, slot, body) }
@@ -48,18 +51,9 @@ struct SlotWalk {
 
     /// Elements of the wrong type inside an array are passed over.
     private func tellOne(
-        _ match: PlaceFinder.Match, _ slot: MediaSlot, _ body: (SlotMatch) throws -> Void
+        _ match: PlaceFinder.Match, _ slot: MediaSlot, _ body: (PlaceFinder.Match, MediaSlot) throws -> Void
     ) rethrows {
         if match.isElement, match.place.value.kind != .string { return }
-        try body(SlotMatch(slot: slot, match: match, finder: finder))
+        try body(match, slot)
     }
-}
-
-/// A value that stands in a slot.
-struct SlotMatch {
-    let slot: MediaSlot
-    let match: PlaceFinder.Match
-    let finder: PlaceFinder
-
-    var place: Place { match.place }
 }

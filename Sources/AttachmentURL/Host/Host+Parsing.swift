@@ -36,7 +36,8 @@ extension Host {
         label.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } || IPAddress.legacyNumber(label) != nil
     }
 
-    private static func isNameByte(_ byte: UInt8) -> Bool {
+    /// Lower-case letters, digits, hyphen, underscore and the dot between labels.
+    static func isNameByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
         case UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"): true

@@ -5,7 +5,8 @@ extension RequestURL {
     /// differ: exactly two slashes, no credentials, no backslash, no control character anywhere, no percent sign in
     /// the host. Not an error here: an address, a name or a port that may not be reached; ``DestinationRules`` tells.
     public static func parse(_ text: String) throws(URLFault) -> RequestURL {
-        try parse(bytes: Array(text.utf8))
+        if let plain = RequestURL(plain: text) { return plain }
+        return try parse(bytes: Array(text.utf8))
     }
 
     /// The same for bytes that came over the network and may not be UTF-8; such bytes are percent-encoded as they are.

@@ -32,6 +32,16 @@ public struct RequestURL: Hashable, Sendable {
         text = Self.text(scheme, host, portText, target)
     }
 
+    /// A URL of a name and the default port that is spelled as it will be asked for.
+    init(scheme: Scheme, host: Host, target: String, text: String) {
+        self.scheme = scheme
+        self.host = host
+        self.port = scheme.defaultPort
+        self.portText = ""
+        self.target = target
+        self.text = text
+    }
+
     private static func text(_ scheme: Scheme, _ host: Host, _ port: String, _ target: String) -> String {
         var text = scheme.rawValue
         text.reserveCapacity(target.utf8.count + 64)
