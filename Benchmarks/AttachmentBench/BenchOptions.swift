@@ -4,6 +4,7 @@ struct BenchOptions: Hashable {
     enum Measurement: String, CaseIterable {
         case warm
         case memory
+        case payloads
         case files
         case lateness
     }
@@ -14,6 +15,9 @@ struct BenchOptions: Hashable {
     /// Runs of the fetch of one large video.
     var memoryRuns = 3
     var videoBytes = 50_000_000
+    /// Runs of each large payload.
+    var payloadRuns = 3
+    var payloadBytes = 67_108_864
     /// Pairs of rounds of many small files.
     var filePairs = 5
     var files = 5000
@@ -44,7 +48,7 @@ struct BenchOptions: Hashable {
                 guard let measurement = Measurement(rawValue: argument) else {
                     throw Refusal(
                         message: "unknown argument \(argument); "
-                            + "there are warm, memory, files, lateness, --quick, --gate, --work DIR")
+                            + "there are warm, memory, payloads, files, lateness, --quick, --gate, --work DIR")
                 }
                 named.insert(measurement)
             }
@@ -55,6 +59,7 @@ struct BenchOptions: Hashable {
     /// Enough to see that everything works, too little to judge by.
     private mutating func beQuick() {
         (warmPairs, memoryRuns, filePairs, files) = (5, 1, 1, 500)
+        (payloadRuns, payloadBytes) = (1, 8_388_608)
         (latenessRuns, deadlineSeconds) = (7, 1)
     }
 }

@@ -1,7 +1,7 @@
 import AttachmentTesting
 import Glibc
 
-// attachfetch-bench [warm] [memory] [files] [lateness] [--quick] [--gate] [--work DIR]
+// attachfetch-bench [warm] [memory] [payloads] [files] [lateness] [--quick] [--gate] [--work DIR]
 //
 // Compares within one run, side by side: absolute figures of one machine and hour mean little on another. Exits with 0
 // when everything worked, with 1 when something did not, or with --gate when a target was missed.
@@ -33,6 +33,10 @@ func bench(_ options: BenchOptions) async throws {
     }
     if options.measurements.contains(.memory) {
         try await VideoMemory(place: place, runs: options.memoryRuns, bytes: options.videoBytes).measure(report)
+    }
+    if options.measurements.contains(.payloads) {
+        let payloads = LargePayloads(place: place, runs: options.payloadRuns, bytes: options.payloadBytes)
+        try await payloads.measure(report)
     }
     if options.measurements.contains(.files) {
         let files = ManyFiles(

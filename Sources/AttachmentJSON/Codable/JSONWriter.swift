@@ -7,7 +7,7 @@ import AttachmentDomain
 /// of it. Each container knows its frame; writing through it closes all frames that were opened inside it.
 final class JSONWriter {
     // Unchecked: no method calls out while it changes one of these, and the checks took a fifth of the time.
-    @exclusivity(unchecked) private(set) var bytes: [UInt8] = []
+    @exclusivity(unchecked) private var bytes = ByteBuffer(capacity: 512)
     @exclusivity(unchecked) private var frames: [Frame] = []
     @exclusivity(unchecked) private var framesOpened = 0
     /// Whether a name and its colon, a comma, or nothing at all stands at the end: a value must follow.
@@ -37,7 +37,6 @@ final class JSONWriter {
     init(style: JSONText.Style, handingOn handOn: ((UnsafeBufferPointer<UInt8>) -> Void)? = nil) {
         self.style = style
         self.handOn = handOn
-        bytes.reserveCapacity(512)
         if style.isPretty { indent(style.nesting) }
     }
 
@@ -57,7 +56,7 @@ final class JSONWriter {
         if style.isPretty, style.nesting == 0 {
             append("\n")
         }
-        return bytes
+        return bytes.withBytes(Array.init)
     }
 
     /// Begins an object or array where a value is due.
@@ -102,7 +101,7 @@ final class JSONWriter {
         if frames[place.depth - 1].isEmpty {
             frames[place.depth - 1].isEmpty = false
         } else {
-            bytes.append(UInt8(ascii: ","))
+            append(byte: .comma)
         }
         breakLine(indentation: place.depth)
     }
@@ -111,7 +110,7 @@ final class JSONWriter {
     private func name(in frame: Int) -> String {
         let start = frames[frame].position + 1 - bytesHandedOn
         guard start > 0 else { return frame < namesHandedOn.count ? namesHandedOn[frame] : "" }
-        return String(decoding: bytes[start...].prefix { $0 != .quote }, as: UTF8.self)
+        return bytes.withBytes { String(decoding: $0[start...].prefix { $0 != .quote }, as: UTF8.self) }
     }
 
     /// Closes the frames beyond the first `depth`.
@@ -139,18 +138,18 @@ final class JSONWriter {
     }
 
     func append(_ text: StaticString) {
-        bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+        bytes.append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
     func append(_ text: UnsafeBufferPointer<UInt8>) {
-        guard text.count >= Self.pieceBytes, let handOn else { return bytes.append(contentsOf: text) }
+        guard text.count >= Self.pieceBytes, let handOn else { return bytes.append(text) }
         handOnPiece()
         handOn(text)
         bytesHandedOn += text.count
     }
 
     func append(contentsOf text: some Sequence<UInt8>) {
-        bytes.append(contentsOf: text)
+        for byte in text { bytes.append(byte) }
     }
 
     private func breakLine(indentation: Int) {
@@ -180,8 +179,8 @@ final class JSONWriter {
     private func handOnPiece() {
         guard let handOn else { return }
         namesHandedOn = frames.indices.map { frames[$0].isObject ? name(in: $0) : "" }
-        bytes.withUnsafeBufferPointer(handOn)
+        bytes.withBytes(handOn)
         bytesHandedOn += bytes.count
-        bytes.removeAll(keepingCapacity: true)
+        bytes.removeAll()
     }
 }

@@ -46,14 +46,34 @@ final class PlaceFinder {
 
     /// The one value at a path without wildcards; the first where there are several.
     func find(_ path: PayloadPath) -> Place? {
-        first(of: path.steps[...], from: root, isShared: true)
+        var place = root
+        for step in path.steps {
+            guard let next = follow(step, from: place, isShared: true) else { return nil }
+            place = next
+        }
+        return place
     }
 
-    /// What stands at `path`, seen from a match of `other` with which it shares its first steps and wildcards.
-    func find(_ path: PayloadPath, beside match: Match, of other: PayloadPath) -> Place? {
+    /// The value at `path`, seen from a match of `other` with which it shares its first steps and wildcards.
+    ///
+    /// The way to it is not kept: lists ask this several times for each of their elements.
+    func value(_ path: PayloadPath, beside match: Match, of other: PayloadPath) -> JSONValue? {
         let shared = min(path.sharedSteps(with: other), match.place.depth - root.depth)
-        let start = match.place.ancestor(atDepth: root.depth + shared)
-        return first(of: path.steps[shared...], from: start, isShared: false)
+        var value: JSONValue? = match.place.ancestor(atDepth: root.depth + shared).value
+        for step in path.steps[shared...] {
+            guard let start = value else { return nil }
+            value = self.value(step, from: start)
+        }
+        return value
+    }
+
+    private func value(_ step: PayloadPath.Step, from value: JSONValue) -> JSONValue? {
+        switch step {
+        case .name(let name): value.child(name)
+        case .inside: value.kind == .object ? value : JSONDocument(inside: value, limits: limits)?.root
+        case .everyElement: value.elements.first { _ in true }
+        case .everyMember, .everyChild: value.sortedMembers.first?.value
+        }
     }
 
     /// What the root holds of the names and prefixes of the table.
@@ -103,17 +123,6 @@ final class PlaceFinder {
             let next = Match(place: match.place.child(key, member.value), key: key)
             try forEachMatch(of: steps.dropFirst(), from: next, body)
         }
-    }
-
-    private func first(
-        of steps: ArraySlice<PayloadPath.Step>, from start: Place, isShared: Bool
-    ) -> Place? {
-        var place = start
-        for step in steps {
-            guard let next = follow(step, from: place, isShared: isShared) else { return nil }
-            place = next
-        }
-        return place
     }
 
     /// `isShared` tells that many paths lead through here, so that what is found is worth keeping.

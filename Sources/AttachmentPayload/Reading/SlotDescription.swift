@@ -6,26 +6,26 @@ struct SlotDescription {
     let outline: PayloadOutline
     let finder: PlaceFinder
 
-    func found(_ match: PlaceFinder.Match, in slot: MediaSlot) -> FoundSlot {
+    func found(_ match: PlaceFinder.Match, in slot: SharedSlot) -> FoundSlot {
         switch SlotContent(match.place.value) {
         case .fetchable(let url, let request): .media(reference(to: url, request, match, slot), request)
         case .unusable(let reason, let scheme, let url):
-            .rejected(rejected(reason, scheme, url, match.place, slot.role))
+            .rejected(rejected(reason, scheme, url, match.place, slot.value.role))
         }
     }
 
     private func reference(
-        to url: String, _ request: RequestURL, _ match: PlaceFinder.Match, _ slot: MediaSlot
+        to url: String, _ request: RequestURL, _ match: PlaceFinder.Match, _ slot: SharedSlot
     ) -> MediaReference {
         let field = match.place.field
         var reference = MediaReference(
-            url: url, kind: slot.kind, role: slot.role, jsonPointer: field.jsonPointer,
-            targets: TargetChoice.profiles(of: slot, dialect: outline.dialect, shape: outline.shape))
+            url: url, kind: slot.value.kind, role: slot.value.role, jsonPointer: field.jsonPointer,
+            targets: TargetChoice.profiles(of: slot.value.platform, dialect: outline.dialect, shape: outline.shape))
         reference.innerPointer = field.innerPointer
         reference.requestUrl = request.isSpelled(url) ? nil : request.text
         reference.insecure = request.scheme == .http ? true : nil
-        reference.platform = slot.platform?.rawValue
-        SlotDetails(finder: finder, match: match, slot: slot).describe(&reference)
+        reference.platform = slot.value.platform?.rawValue
+        SlotDetails(finder: finder, match: match, shared: slot).describe(&reference)
         return reference
     }
 

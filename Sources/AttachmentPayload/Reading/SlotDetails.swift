@@ -5,7 +5,9 @@ import AttachmentJSON
 struct SlotDetails {
     let finder: PlaceFinder
     let match: PlaceFinder.Match
-    let slot: MediaSlot
+    let shared: SharedSlot
+
+    private var slot: MediaSlot { shared.value }
 
     func describe(_ reference: inout MediaReference) {
         if let path = slot.hint, let hint = text(path), !hint.isEmpty {
@@ -23,7 +25,7 @@ struct SlotDetails {
     }
 
     private func value(_ path: PayloadPath) -> JSONValue? {
-        finder.find(path, beside: match, of: slot.path)?.value
+        finder.value(path, beside: match, of: slot.path)
     }
 
     private func text(_ path: PayloadPath) -> String? { value(path)?.string }

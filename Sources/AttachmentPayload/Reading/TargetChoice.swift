@@ -1,7 +1,7 @@
 /// Which profiles judge the media of a slot, unless the caller names others: those that the slot reaches.
 enum TargetChoice {
-    static func profiles(of slot: MediaSlot, dialect: Dialect, shape: PayloadShape) -> [String] {
-        switch slot.platform {
+    static func profiles(of platform: MediaSlot.Platform?, dialect: Dialect, shape: PayloadShape) -> [String] {
+        switch platform {
         case .any: all
         case .ios: ios
         case .android, .amazon: android
