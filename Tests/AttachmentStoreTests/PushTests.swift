@@ -29,6 +29,23 @@ struct PushTests {
         #expect(try store.source(ofPush: "k1") == bytes("{\"whole\":1}"))
     }
 
+    @Test("given a source of megabytes, when remembered twice, then it is found as it was, and kept once")
+    func largeSource() async throws {
+        let store = try CacheScene().open()
+        let push = StoredPush.example("k1", title: String(repeating: "é\n", count: 700_000))
+        #expect(try await store.keep(push) == push)
+        #expect(try store.source(ofPush: "k1") == push.source)
+        #expect(try await store.keep(push) == push)
+        #expect(try store.push("k1")?.push == push)
+        // Spelled otherwise, as blanks do: the newest spelling is kept.
+        var other = push
+        other.payload += " "
+        #expect(try await store.remember(other, contentHash: push.contentHash, source: other.source) == other)
+        #expect(try store.push("k1")?.push == other)
+        #expect(try store.source(ofPush: "k1") == other.source)
+        #expect(try store.stats().pushes == 1)
+    }
+
     @Test("given the same push again, when remembered, then it keeps its place and first time, and nothing is written")
     func again() async throws {
         let store = try CacheScene().open()

@@ -142,6 +142,7 @@ final class JSONWriter {
     }
 
     func append(_ text: UnsafeBufferPointer<UInt8>) {
+        if bytes.count >= Self.pieceBytes { handOnPiece() }
         guard text.count >= Self.pieceBytes, let handOn else { return bytes.append(text) }
         handOnPiece()
         handOn(text)

@@ -46,9 +46,16 @@ public struct JSONValue: Sendable {
 
 extension JSONValue {
     /// Of a root the whole text with its blanks, without a byte order mark; of any other value its own.
-    public var sourceDocumentText: String {
-        guard offset == text.root else { return sourceText }
-        let hasMark = text.bytes.starts(with: [0xEF, 0xBB, 0xBF])
-        return String(decoding: text.bytes[(hasMark ? 3 : 0)...], as: UTF8.self)
+    public var sourceDocumentText: String { String(decoding: documentSlice, as: UTF8.self) }
+
+    /// The bytes of ``sourceDocumentText``; nothing is copied where they are the whole text.
+    public var sourceDocumentBytes: [UInt8] {
+        let slice = documentSlice
+        return slice.count == text.bytes.count ? text.bytes : Array(slice)
+    }
+
+    private var documentSlice: ArraySlice<UInt8> {
+        guard offset == text.root else { return sourceBytes }
+        return text.bytes[(text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)...]
     }
 }

@@ -13,6 +13,6 @@ struct PushIdentity: Sendable {
     init(_ payload: ReadPayload, now: Int64) {
         contentHash = payload.contentHash
         push = payload.storedPush(receivedAt: now, contentHash: contentHash)
-        source = Array(payload.source.sourceBytes)
+        source = payload.source.sourceDocumentBytes
     }
 }

@@ -115,6 +115,17 @@ final class Connection {
         }
     }
 
+    /// Writes the bytes of a column that was given ``SQLValue/room(_:)``, straight into the pages of the index.
+    func fill(
+        _ column: String, of table: String, row: Int64, with bytes: [UInt8]
+    ) throws(StoreError) {
+        var blob: OpaquePointer?
+        defer { sqlite3_blob_close(blob) }
+        try check(sqlite3_blob_open(handle, "main", table, column, row, 1, &blob))
+        let code = bytes.withUnsafeBytes { sqlite3_blob_write(blob, $0.baseAddress, Int32($0.count), 0) }
+        try check(code)
+    }
+
     /// The number of rows that the last statement changed itself, without those of its triggers.
     var changes: Int { Int(sqlite3_changes(handle)) }
 
@@ -188,6 +199,8 @@ final class Connection {
         case .blob(let bytes):
             guard !bytes.isEmpty else { return sqlite3_bind_zeroblob(statement, place, 0) }
             return bytes.withUnsafeBytes { bind($0, at: place, of: statement) }
+        case .room(let count):
+            return sqlite3_bind_zeroblob64(statement, place, UInt64(count))
         case .digest(let digest):
             return digest.withUnsafeBytes { bind($0, at: place, of: statement) }
         }

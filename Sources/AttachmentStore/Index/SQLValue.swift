@@ -7,6 +7,10 @@ enum SQLValue {
     case text(String)
     case blob([UInt8])
     case digest(Digest)
+    /// A blob of so many bytes that ``Connection/fill(_:of:row:with:)`` writes: no copy of it is made.
+    case room(Int)
+
+    var isNull: Bool { if case .null = self { true } else { false } }
 
     static func optional(_ value: Int64?) -> SQLValue { value.map(SQLValue.integer) ?? .null }
     static func optional(_ value: String?) -> SQLValue { value.map(SQLValue.text) ?? .null }

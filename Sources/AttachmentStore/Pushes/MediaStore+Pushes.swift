@@ -14,7 +14,7 @@ extension MediaStore {
         _ push: StoredPush, contentHash: Digest, source: [UInt8], whenQueued: () -> Void = {}
     ) async throws(StoreError) -> StoredPush {
         try await writer.write(whenQueued: whenQueued) { [pushPolicy] session throws(StoreError) in
-            let known = try PushRow.find(providerKey: push.uniqueKey, contentHash: contentHash, in: session.index)
+            let known = try PushRow.find(push, contentHash: contentHash, source: source, in: session.index)
             if let known {
                 let kept = push.kept(as: known.push)
                 if kept != known.push { try known.refresh(kept, source: source, in: session) }

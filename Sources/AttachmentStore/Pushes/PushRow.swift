@@ -18,13 +18,23 @@ struct PushRow: Sendable {
         try index.first("SELECT id FROM pushes WHERE key = $1", .text(key)) { row throws(StoreError) in row.integer(0) }
     }
 
-    /// The push of that identity.
+    /// The push of that identity: the same key and the same content.
+    ///
+    /// A kept payload that is the whole source is not read, as it may be large: it is taken for the given one when both
+    /// have the same length, since their contents agree.
     static func find(
-        providerKey: String, contentHash: Digest, in index: Connection
+        _ push: StoredPush, contentHash: Digest, source: [UInt8], in index: Connection
     ) throws(StoreError) -> PushRow? {
-        try index.first(
-            "SELECT \(columns) FROM pushes WHERE provider_key = $1 AND content_hash = $2", .text(providerKey),
-            .digest(contentHash), read: read)
+        let isSource = Self.payload(of: push, source: source).isNull
+        return try index.first(
+            """
+            SELECT id, key, title, description, image_url, push_link, received_at, payload, length(source) FROM pushes
+            WHERE provider_key = $1 AND content_hash = $2
+            """, .text(push.uniqueKey), .digest(contentHash)
+        ) { row throws(StoreError) in
+            let isSame = isSource && row.isNull(7) && row.integer(8) == source.count
+            return PushRow(row, payload: isSame ? push.payload : row.text(7))
+        }
     }
 
     /// The newest first, of those with a smaller id.
@@ -44,7 +54,8 @@ struct PushRow: Sendable {
             VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
             """, .text(push.uniqueKey), .text(providerKey), .digest(contentHash), .integer(push.receivedAt),
             .integer(session.now), .text(push.title), .text(push.description), .text(push.imageUrl),
-            .text(push.pushLink), payload(of: push, source: source), .blob(source))
+            .text(push.pushLink), payload(of: push, source: source), value(of: source))
+        try fill(source, row: session.index.lastInsertedRow, in: session)
     }
 
     /// The same push, read anew: a newer version of this program may understand more of it.
@@ -54,7 +65,8 @@ struct PushRow: Sendable {
             UPDATE pushes SET title = $1, description = $2, image_url = $3, push_link = $4, payload = $5, source = $6
             WHERE id = $7
             """, .text(push.title), .text(push.description), .text(push.imageUrl), .text(push.pushLink),
-            Self.payload(of: push, source: source), .blob(source), .integer(id))
+            Self.payload(of: push, source: source), Self.value(of: source), .integer(id))
+        try Self.fill(source, row: id, in: session)
     }
 
     /// Forgets the oldest beyond the count, and those beyond the age.
@@ -72,11 +84,26 @@ struct PushRow: Sendable {
         push.payload.utf8.elementsEqual(source) ? .null : .text(push.payload)
     }
 
+    /// A large source is written in place: as a value SQLite would copy it twice.
+    private static func value(of source: [UInt8]) -> SQLValue {
+        source.count > largestValue ? .room(source.count) : .blob(source)
+    }
+
+    private static func fill(_ source: [UInt8], row: Int64, in session: WriteSession) throws(StoreError) {
+        guard source.count > largestValue else { return }
+        try session.index.fill("source", of: "pushes", row: row, with: source)
+    }
+
+    private static let largestValue = 1_048_576
+
     private static func read(_ row: Row) throws(StoreError) -> PushRow {
-        PushRow(
-            id: row.integer(0),
-            push: StoredPush(
-                uniqueKey: row.text(1), title: row.text(2), description: row.text(3), imageUrl: row.text(4),
-                pushLink: row.text(5), payload: row.text(row.isNull(7) ? 8 : 7), receivedAt: row.integer(6)))
+        PushRow(row, payload: row.text(row.isNull(7) ? 8 : 7))
+    }
+
+    private init(_ row: Row, payload: String) {
+        id = row.integer(0)
+        push = StoredPush(
+            uniqueKey: row.text(1), title: row.text(2), description: row.text(3), imageUrl: row.text(4),
+            pushLink: row.text(5), payload: payload, receivedAt: row.integer(6))
     }
 }

@@ -112,6 +112,42 @@ struct JSONTextEncodingTests {
         #expect(try text(record) == expected)
     }
 
+    @Test(
+        "Given texts longer than a piece, when they are handed on, then the pieces are the whole text",
+        arguments: [.compact, .pretty, JSONText.Style(isPretty: true, nesting: 3)])
+    func pieces(style: JSONText.Style) throws {
+        let value = [
+            "many": (0..<20_000).map(String.init), "plain": [String(repeating: "x", count: 200_000)],
+            "escaped": [String(repeating: "\"\n", count: 90_000)], "short": ["", "é"],
+        ]
+        for (name, list) in value {
+            var (handedOn, largest) = ([UInt8](), 0)
+            try JSONText.encode([name: list], style: style) { piece in
+                handedOn += piece
+                largest = max(largest, piece.count)
+            }
+            #expect(try handedOn == JSONText.encode([name: list], style: style))
+            // Only a run without escapes is handed on as it is, whatever its size.
+            #expect(name == "plain" || largest < 70_000)
+        }
+    }
+
+    @Test("Given a value that nests in a larger text, when encoded prettily, then its lines begin further in")
+    func nesting() throws {
+        let style = JSONText.Style(isPretty: true, nesting: 2)
+        #expect(try text(["a": [1]], style: style) == "    {\n      \"a\": [\n        1\n      ]\n    }")
+    }
+
+    @Test("Given a fault behind a piece that is gone, when encoded, then the error still names its path")
+    func lateFault() {
+        struct Late: Encodable {
+            var long = ["list": [[String(repeating: "x", count: 100_000)], ["y"]]]
+            var deep = ["number": Double.infinity]
+        }
+        let error = #expect(throws: JSONTextError.self) { try JSONText.encode(["outer": Late()]) { _ in } }
+        #expect(error == .unwritable(path: "outer.deep.number", value: "inf"))
+    }
+
     private func text(_ value: some Encodable, style: JSONText.Style = .compact) throws -> String {
         String(decoding: try JSONText.encode(value, style: style), as: UTF8.self)
     }
