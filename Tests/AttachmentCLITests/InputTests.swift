@@ -34,6 +34,15 @@ struct InputTests {
             ])
     }
 
+    @Test("Given standard input twice, when inspected, then it is wrong usage and nothing is read")
+    func standardInputTwice() async throws {
+        let bench = try CommandBench()
+        let outcome = try await bench.run("inspect", "-", "-", input: Array("{}".utf8))
+        #expect(outcome.exitCode == .usage)
+        #expect(outcome.output == "")
+        #expect(outcome.error.contains("standard input is named more than once"))
+    }
+
     @Test("Given an empty array, when inspected, then an empty array is printed")
     func emptyArray() async throws {
         let bench = try CommandBench()

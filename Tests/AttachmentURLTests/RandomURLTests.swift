@@ -19,6 +19,14 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 }
 
+extension String {
+    /// Whether the one pass over a URL that needs no rewriting says what the long way says, which bytes always go.
+    var isReadAlikeAsBytes: Bool {
+        let short = Result { () throws(URLFault) in try RequestURL.parse(self) }
+        return short == Result { () throws(URLFault) in try RequestURL.parse(bytes: Array(utf8)) }
+    }
+}
+
 @Suite("random URLs", .timeLimit(.minutes(1)))
 struct RandomURLTests {
     private static let pieces = [
@@ -40,6 +48,7 @@ struct RandomURLTests {
                 text + (Self.pieces.randomElement(using: &generator) ?? "")
             }
             _ = RequestURL.redact(text)
+            #expect(text.isReadAlikeAsBytes, "\(text)")
             guard let url = try? RequestURL.parse(text) else { continue }
             #expect(url.text.utf8.allSatisfy { 0x21...0x7E ~= $0 }, "\(text)")
             #expect(try RequestURL.parse(url.text) == url, "\(text)")

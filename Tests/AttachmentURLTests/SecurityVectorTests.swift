@@ -83,6 +83,26 @@ struct SecurityVectorTests {
     }
 
     @Test(arguments: SecurityVector.all)
+    func `given a vector, when it is read in one pass or by the long way, then it is the same`(vector: SecurityVector) {
+        #expect(vector.url.isReadAlikeAsBytes)
+    }
+
+    @Test(arguments: [
+        "https://a.example", "https://a.example/", "https://a.example?", "http://a", "https://1a.example/",
+        "https://a.1/", "https://a.0x1/", "https://a.x0/", "https://a..example/", "https://.a/", "https://a./",
+        "https:///a", "https://", "http://a/%4", "http://a/%4g", "http://a/%41%zz", "http://a/\"", "http://a/|",
+        "http://a_b-c.d/", "http://A/", "http://a:80/", "http://a@b/", "http://a/b#c", "http://a/\\", " http://a/",
+        "http://a/\u{212A}", "http://\u{212A}/", "https://" + String(repeating: "a", count: 63) + ".b/",
+        "https://" + String(repeating: "a", count: 64) + ".b/",
+        "https://" + String(repeating: "a.", count: 126) + "b/",
+        "https://" + String(repeating: "a.", count: 127) + "b/",
+        "https://a/" + String(repeating: "x", count: 65_526), "https://a/" + String(repeating: "x", count: 65_527),
+    ])
+    func `given a URL at the edge of the plain ones, when it is read either way, then it is the same`(url: String) {
+        #expect(url.isReadAlikeAsBytes)
+    }
+
+    @Test(arguments: SecurityVector.all)
     func `given the default policy, when a vector is judged, then its verdict and code are the listed ones`(
         vector: SecurityVector
     ) throws {

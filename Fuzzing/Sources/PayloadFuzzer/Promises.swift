@@ -57,6 +57,8 @@ func checkPayload(_ bytes: [UInt8]) {
             fail("what is asked for is a URL: \(request.text)")
         }
         require(again == request, "normalising twice changes nothing: \(request.text)")
+        guard let long = try? RequestURL.parse(bytes: Array(media.url.utf8)) else { fail("bytes are read like text") }
+        require(long == request, "one pass says what the long way says: \(media.url)")
     }
     for media in payload.elsewhere { checkPlace(media.url, media.jsonPointer, media.innerPointer, in: document.root) }
     checkText(PayloadReport(reader.outline(document.root), reader: reader))

@@ -22,6 +22,7 @@ struct PayloadInputs {
 
     init(_ invocation: Invocation, policy: CachePolicy) throws(Refusal) {
         names = invocation.operands
+        guard names.count(where: { $0 == "-" }) <= 1 else { throw Refusal(UsageFault.repeatedStandardInput) }
         let error = invocation.settings.isVerbose ? invocation.context.error : nil
         announce = { name in
             error?.write("attachfetch: reading \(name.visible)\n")

@@ -18,6 +18,8 @@ enum UsageFault: Error, Hashable {
     case lacksWord(command: String, word: String)
     /// More words than the command takes.
     case extraWord(command: String, word: String)
+    /// `-` more than once: the second reader would find nothing.
+    case repeatedStandardInput
 }
 
 extension UsageFault: ExplainedError {
@@ -35,6 +37,7 @@ extension UsageFault: ExplainedError {
             "\(group) has no command \"\(word)\", only \(commands.joined(separator: ", "))"
         case .lacksWord(let command, let word): "\(command) needs \(word)"
         case .extraWord(let command, let word): "\(command) takes no \"\(word)\""
+        case .repeatedStandardInput: "standard input is named more than once, and can be read once"
         }
     }
 
@@ -46,6 +49,7 @@ extension UsageFault: ExplainedError {
         case .unknownCommand(_, let word, let commands):
             NearestName.suggestion(for: word, among: commands).map { "did you mean \($0)?" } ?? code.facts.remedy
         case .badValue(_, _, _, let nearest?): "did you mean \(nearest)?"
+        case .repeatedStandardInput: "give - once; write ./- for a file of that name"
         default: code.facts.remedy
         }
     }

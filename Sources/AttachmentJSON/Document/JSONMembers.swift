@@ -37,33 +37,15 @@ public struct JSONMember: Sendable {
 
 /// The members of an object, read one after the other.
 public struct JSONMembers: Sequence, IteratorProtocol, Sendable {
-    private let text: JSONStorage
-    private var step: Step
-
-    private enum Step {
-        case begin(Int)
-        case after(Int)
-        case end
-    }
+    private var walk: ContainerWalk
 
     init(of value: JSONValue) {
-        text = value.text
-        step = value.kind == .object ? .begin(value.offset) : .end
+        walk = ContainerWalk(of: value, .object)
     }
 
     public mutating func next() -> JSONMember? {
-        let place: Int? =
-            switch step {
-            case .begin(let start): text.read { $0.first(inContainerAt: start) }
-            case .after(let last): text.read { $0.next(after: $0.end(ofValueAt: last)) }
-            case .end: nil
-            }
-        guard let name = place else {
-            step = .end
-            return nil
+        walk.next { name, text in text.value(ofMemberAt: name) }.map {
+            JSONMember(nameOffset: $0.place, value: JSONValue(text: walk.text, offset: $0.value))
         }
-        let value = text.read { $0.value(ofMemberAt: name) }
-        step = .after(value)
-        return JSONMember(nameOffset: name, value: JSONValue(text: text, offset: value))
     }
 }

@@ -15,7 +15,7 @@ enum MediaLook {
     /// Whether the member that holds the URL, or what it is a member of, is named like media: `bigPicture`,
     /// `image_url`, `attachments`.
     static func isNamedLikeMedia(_ tokens: [String]) -> Bool {
-        let names = tokens.filter { $0.utf8.first.map { !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0) } ?? false }
+        let names = tokens.filter { !$0.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } }
         guard let name = names.last else { return false }
         let own = words(of: name)
         if own.contains(where: mediaWords.contains) { return true }
