@@ -21,6 +21,7 @@ struct DetectionTests {
         (#"{"to":"ExponentPushToken[x]"}"#, "expo", .serverRequest),
         (#"{"to":["ExponentPushToken[x]","y"]}"#, "expo", .serverRequest),
         (#"{"to":"/topics/x"}"#, "generic", .fcmDevice),
+        (#"{"to":{"0":"ExponentPushToken[x]"}}"#, "generic", .fcmDevice),
         (#"{"aps":{},"com.urbanairship.metadata":""}"#, "airship", .apnsDevice),
         (#"{"com.urbanairship.push.ALERT":""}"#, "airship", .fcmDevice),
         (#"{"aps":{},"a4sid":"1"}"#, "accengage", .apnsDevice),

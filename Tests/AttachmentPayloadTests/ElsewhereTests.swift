@@ -46,9 +46,13 @@ struct ElsewhereTests {
         ),
         // Of repeated members the last counts.
         (#"{"aps":{},"CIO":{},"image":"https://a.example/1","image":"none"}"#, []),
+        (
+            #"{"aps":{},"CIO":{},"HTMLImage":"https://a.example/1","IMAGEUrl":"https://a.example/2","imagelink":"https://a.example/3"}"#,
+            ["/HTMLImage -", "/IMAGEUrl -", "/imagelink -"]
+        ),
         // Links and other URLs are no media.
         (
-            #"{"aps":{},"CIO":{},"x":"https://a.example/1.html","url":"https://a.example/2","page":{"url":"https://a.example/3"}}"#,
+            #"{"aps":{},"CIO":{},"x":"https://a.example/1.html","url":"https://a.example/2","page":{"url":"https://a.example/3"},"z":"https://a.png","shop":"https://shop.ico?x"}"#,
             []
         ),
         (#"{"aps":{},"CIO":{"push":{"link":"https://a.example/1.png"}}}"#, []),
@@ -101,6 +105,7 @@ struct ElsewhereTests {
             many.map(\.message) == [
                 "under x; this provider's client reads ios_attachments.*, big_picture, large_icon, huawei_big_picture and 5 more"
             ])
+        #expect(try read(#""https://a.example/1.png""#).elsewhere.first?.message.hasPrefix("at the root; ") == true)
         let none = try read(#"{"x":"https://a.example/1.png"}"#).elsewhere
         #expect(
             none.map(\.message) == [

@@ -141,6 +141,16 @@ struct RowTests {
                 "!not-a-string /imageUrl",
             ]
         ),
+        // Acoustic's slot has no marker of its own: generic slots come first.
+        (
+            #"{"aps":{},"media-attachment":"https://a.example/1","image-url":"https://a.example/2"}"#,
+            ["attachment image /image-url"]
+        ),
+        // A scheme without an authority names no host.
+        (
+            #"{"aps":{},"image-url":"https:a.example/1","imageUrl":"https:/a.example/1"}"#,
+            ["!no-host /image-url", "!no-host /imageUrl"]
+        ),
         // Of repeated members the last counts.
         (#"{"aps":{},"imageUrl":"https://a.example/1","image\u0055rl":null}"#, ["!null /imageUrl"]),
         // Names that hold a slash or a tilde are escaped in pointers.
@@ -172,6 +182,27 @@ struct RowTests {
         #expect(media.map(\.insecure) == [true, nil, nil])
         #expect(media.map(\.requestUrl) == [nil, nil, nil])
         #expect(media[0].url == "http://a.example/1#x")
+    }
+
+    static let hints: [(hint: String, kind: MediaKind)] = [
+        ("jpg", .image), (".JFIF", .image), ("image/pjpeg", .image), ("public.heic", .image), ("picture", .image),
+        ("application/mp4", .video), ("video/x-anything", .video), ("public.mpeg-4", .video), ("mov", .video),
+        ("application/ogg", .audio), ("com.apple.m4a-audio", .audio), ("public.mp2", .audio), ("au", .audio),
+        ("public.ulaw-audio", .audio), (" audio / mpeg ", .audio), ("text/html", .unknown), ("", .unknown),
+        ("jpg.exe", .unknown),
+    ]
+
+    @Test("given a suffix, a MIME type, a UTI or a word, when it is a hint, then it tells the kind", arguments: hints)
+    func readsHints(_ row: (hint: String, kind: MediaKind)) throws {
+        let text = #"{"aps":{},"ab":{"att":{"url":"https://a.example/1","type":"\#(row.hint)"}}}"#
+        #expect(try read(text).media.map(\.kind) == [row.kind])
+    }
+
+    @Test("given ids that are numbers, when one is the thumbnail's, then that attachment is it")
+    func takesNumericThumbnail() throws {
+        let text =
+            #"{"aps":{},"com.urbanairship.media_attachment":{"thumbnail_id":2,"urls":[{"url":"https://a.example/1","url_id":1},{"url":"https://a.example/2","url_id":2}]}}"#
+        #expect(try read(text).media.map(\.thumbnail) == [nil, true])
     }
 
     static let targets: [(payload: String, targets: [[String]])] = [
@@ -210,6 +241,23 @@ struct RowTests {
                 .uniqueKey: FieldPlace(jsonPointer: "/custom/i"), .title: FieldPlace(jsonPointer: "/m/title"),
                 .body: FieldPlace(jsonPointer: "/m/body"),
             ]
+        ),
+        // An empty string gives way to a later place; alone it is told.
+        (
+            #"{"aps":{"alert":{"title":"t","body":""}},"custom":{"i":""},"os_data":{"i":"1"}}"#,
+            [
+                .uniqueKey: FieldPlace(jsonPointer: "/os_data/i"), .title: FieldPlace(jsonPointer: "/aps/alert/title"),
+                .body: FieldPlace(jsonPointer: "/aps/alert/body"),
+            ]
+        ),
+        // Where the provider's own words are missing, Apple's are the push's.
+        (
+            #"{"aps":{"alert":{"title":"t","body":"b"}},"source":"xnpe_platform","message":"m"}"#,
+            [.title: FieldPlace(jsonPointer: "/aps/alert/title"), .body: FieldPlace(jsonPointer: "/message")]
+        ),
+        (
+            #"{"aps":{"alert":"b"},"notifee_options":{"title":"t"}}"#,
+            [.title: FieldPlace(jsonPointer: "/notifee_options/title"), .body: FieldPlace(jsonPointer: "/aps/alert")]
         ),
         (
             #"{"google.message_id":"1","gcm.message_id":"2","gcm.n.title":"t","gcm.n.link":"l"}"#,

@@ -82,6 +82,22 @@ struct StoredPushTests {
         #expect(try read(text).storedPush(receivedAt: 5).receivedAt == row.seconds)
     }
 
+    @Test(
+        "given one URL spelled otherwise or named by the policy too, when a stored push is read, then it is listed once"
+    )
+    func listsURLsOnce() throws {
+        for (image, inner) in [
+            ("https://a.example/1#x", "https://a.example/1"), (" https://a.example/1#x", "https://a.example/1#y"),
+            ("HTTPS://A.example/1", "https://a.example/1"),
+        ] {
+            let text =
+                #"{"uniqueKey":"K","description":"D","receivedAt":1,"imageUrl":"\#(image)","x":"https://a.example/1","payload":"{\"aps\":{},\"image-url\":\"\#(inner)\"}"}"#
+            #expect(RowTests.outline(try read(text, pointers: ["/x"])) == ["attachment image /imageUrl"])
+        }
+        let blank = #"{"uniqueKey":"K","description":"D","receivedAt":1,"imageUrl":" "}"#
+        #expect(RowTests.outline(try read(blank)) == ["!empty /imageUrl"])
+    }
+
     static let inner: [(payload: String, found: [String])] = [
         (
             #"{\"aps\":{},\"fcm_options\":{\"image\":\"https://a.example/2\"}}"#,

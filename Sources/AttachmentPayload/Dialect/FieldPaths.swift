@@ -1,5 +1,5 @@
 /// Where a dialect keeps the words of a push: for each field the places in the order in which they are looked at; the
-/// first that holds a string or a number counts.
+/// first that holds a number or a string that is not empty counts, else the first that holds an empty one.
 public struct FieldPaths: Hashable, Sendable {
     public var uniqueKey: [PayloadPath] = []
     public var title: [PayloadPath] = []
@@ -53,6 +53,15 @@ public struct FieldPaths: Hashable, Sendable {
             $0.title += Array(title)
             $0.body.append(body)
             $0.link += Array(link)
+        }
+    }
+
+    /// The same with Apple's own places, which are looked at when these hold nothing.
+    public func orAps() -> FieldPaths {
+        with {
+            $0.title.append("/aps/alert/title")
+            $0.subtitle.append("/aps/alert/subtitle")
+            $0.body += ["/aps/alert/body", "/aps/alert"]
         }
     }
 

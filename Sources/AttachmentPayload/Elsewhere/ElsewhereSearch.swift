@@ -57,7 +57,11 @@ struct ElsewhereSearch {
         found.append(
             MediaElsewhere(
                 url: url, jsonPointer: field.jsonPointer, innerPointer: field.innerPointer, dialect: owner?.provider,
-                message: "under \(tokens.joined(separator: ".")); \(outline.dialect.placesForPeople)"))
+                message: "\(words(for: tokens)); \(outline.dialect.placesForPeople)"))
+    }
+
+    private func words(for tokens: [String]) -> String {
+        tokens.isEmpty ? "at the root" : "under " + tokens.joined(separator: ".")
     }
 
     private func isFetchable(_ url: String) -> Bool {

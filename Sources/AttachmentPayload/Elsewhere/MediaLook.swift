@@ -6,7 +6,10 @@ enum MediaLook {
     static func hasMediaSuffix(_ url: String) -> Bool {
         let path = url.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         let tail = path.suffix(longestSuffix + 1)
-        guard let point = tail.lastIndex(of: UInt8(ascii: ".")) else { return false }
+        // Two slashes stand before the host: the third begins the path.
+        guard path.lazy.filter({ $0 == UInt8(ascii: "/") }).prefix(3).count == 3,
+            let point = tail.lastIndex(of: UInt8(ascii: "."))
+        else { return false }
         return TypeHint.isSuffix(String(decoding: tail[tail.index(after: point)...], as: UTF8.self))
     }
 
@@ -18,31 +21,37 @@ enum MediaLook {
         let names = tokens.filter { !$0.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } }
         guard let name = names.last else { return false }
         let own = words(of: name)
-        if own.contains(where: mediaWords.contains) { return true }
+        if own.contains(where: isMediaWord) { return true }
         guard own.allSatisfy(plainWords.contains), let parent = names.dropLast().last else { return false }
-        return words(of: parent).contains(where: mediaWords.contains)
+        return words(of: parent).contains(where: isMediaWord)
     }
 
-    /// The words of a name in lower case: `imageUrl`, `image_url` and `image-url` have the same two.
+    /// The words of a name in lower case: `imageUrl`, `image_url`, `image-url` and `IMAGEUrl` have the same two.
     private static func words(of name: String) -> [String] {
         var words: [[UInt8]] = [[]]
-        var wasLower = false
+        var (wasLower, wasUpper) = (false, false)
         for byte in name.utf8 {
             let isUpper = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
-            let isLetter = isUpper || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
-            if !isLetter || isUpper && wasLower { words.append([]) }
-            if isLetter { words[words.count - 1].append(byte | 0x20) }
-            wasLower = isLetter && !isUpper
+            let isLower = UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
+            if !isUpper && !isLower || isUpper && wasLower { words.append([]) }
+            if isLower, wasUpper, words[words.count - 1].count > 1, let initial = words[words.count - 1].popLast() {
+                words.append([initial])
+            }
+            if isUpper || isLower { words[words.count - 1].append(byte | 0x20) }
+            (wasLower, wasUpper) = (isLower, isUpper)
         }
         return words.filter { !$0.isEmpty }.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    private static let mediaWords: Set<String> = [
-        "image", "images", "img", "imageurl", "picture", "pictures", "pic", "photo", "photos", "media", "mediaurl",
-        "icon",
-        "logo", "thumb", "thumbnail", "banner", "attachment", "attachments", "video", "videos", "audio", "gif",
-        "poster",
-        "avatar", "cover",
+    private static func isMediaWord(_ word: String) -> Bool {
+        mediaWords.contains(word) || mediaStems.contains { word.utf8.starts(with: $0.utf8) }
+    }
+
+    private static let mediaWords: Set<String> = ["img", "pic", "icon", "logo", "gif", "cover"]
+
+    /// What longer words begin with: `images`, `imagelink`, `thumbnail`.
+    private static let mediaStems = [
+        "image", "picture", "photo", "media", "thumb", "banner", "attachment", "video", "audio", "avatar", "poster",
     ]
 
     /// Names that say nothing of their own.

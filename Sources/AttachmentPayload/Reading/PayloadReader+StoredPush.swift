@@ -1,5 +1,6 @@
 import AttachmentDomain
 import AttachmentJSON
+import AttachmentURL
 
 /// A stored push has its own media first, then those of the payload that it keeps.
 extension PayloadReader {
@@ -9,15 +10,13 @@ extension PayloadReader {
         ofStoredPush outline: PayloadOutline, _ finder: PlaceFinder, _ take: (FoundSlot) throws -> Void
     ) rethrows {
         var known: Set<[UInt8]> = []
-        try forEachOwnSlot(of: outline, finder) { slot in
-            if case .media(let reference, _) = slot { known.insert(reference.askedBytes) }
+        // Bytes: Swift takes some different strings for equal ones.
+        func takeOnce(_ slot: FoundSlot) throws {
+            if case .media(_, let request) = slot, !known.insert(Array(request.text.utf8)).inserted { return }
             if !slot.isAbsentImage { try take(slot) }
         }
-        guard let inner = innerOutline(finder) else { return }
-        try forEachSlot(of: inner) { slot in
-            if case .media(let reference, _) = slot, !known.insert(reference.askedBytes).inserted { return }
-            try take(slot)
-        }
+        try forEachOwnSlot(of: outline, finder, takeOnce)
+        if let inner = innerOutline(finder) { try forEachSlot(of: inner, takeOnce) }
     }
 
     /// An app's own data may be JSON too: it counts as a payload when a dialect is told, or when it has `aps`.
@@ -30,14 +29,9 @@ extension PayloadReader {
 }
 
 extension FoundSlot {
-    /// An absent member of a stored push is `""`, so an empty image is no bad one.
+    /// An absent member of a stored push is `""`, so such an image is no bad one.
     fileprivate var isAbsentImage: Bool {
         guard case .rejected(let slot) = self else { return false }
-        return slot.jsonPointer == "/imageUrl" && slot.reason == .empty
+        return slot.jsonPointer == "/imageUrl" && slot.url == ""
     }
-}
-
-extension MediaReference {
-    /// What is asked for, as bytes: Swift takes some different strings for equal ones.
-    fileprivate var askedBytes: [UInt8] { Array((requestUrl ?? url).utf8) }
 }

@@ -57,12 +57,12 @@ public struct PayloadReader: Sendable {
 
     private func findWords(_ finder: PlaceFinder, for outline: inout PayloadOutline) {
         for (field, paths) in outline.dialect.fields.named {
-            for place in paths.lazy.compactMap(finder.find) {
-                guard place.value.kind == .string || place.value.kind == .number else { continue }
-                outline.fields[field] = place.field
-                outline.words[field] = place.value
-                break
+            let places = paths.lazy.compactMap(finder.find).filter {
+                $0.value.kind == .string || $0.value.kind == .number
             }
+            guard let place = places.first(where: { !$0.value.isString("") }) ?? places.first else { continue }
+            outline.fields[field] = place.field
+            outline.words[field] = place.value
         }
         if let path = outline.dialect.customData {
             let value = finder.find(path)?.value

@@ -19,7 +19,8 @@ struct SlotDetails {
         reference.id = id
         if let paths = slot.options { reference.options = options(paths) }
         if let paths = slot.locale { reference.locale = locale(paths) }
-        if let id, let path = slot.thumbnailID, let thumbnail = value(path), thumbnail.isString(id) {
+        if let id, let path = slot.thumbnailID, let thumbnail = identifier(path), thumbnail.utf8.elementsEqual(id.utf8)
+        {
             reference.thumbnail = true
         }
     }

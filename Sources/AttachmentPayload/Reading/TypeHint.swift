@@ -27,7 +27,9 @@ enum TypeHint {
         for (kind, words) in words {
             for word in words { kinds[word] = kind }
         }
-        for type in MediaType.defaults where kinds[type.uti] == nil { kinds[type.uti] = type.kind }
+        for type in MediaType.defaults {
+            for name in [type.uti, type.mime] + type.aliases where kinds[name] == nil { kinds[name] = type.kind }
+        }
         return kinds
     }()
 
@@ -35,7 +37,8 @@ enum TypeHint {
         (
             .image,
             [
-                "image", "picture", "photo", "jpg", "jpeg", "jpe", "png", "apng", "gif", "webp", "heic", "heif", "avif",
+                "image", "picture", "photo", "jpg", "jpeg", "jpe", "jfif", "png", "apng", "gif", "webp", "heic", "heif",
+                "avif",
                 "tif", "tiff", "bmp", "ico", "svg", "jxl", "jp2", "public.image", "public.heif",
             ]
         ),
@@ -51,9 +54,11 @@ enum TypeHint {
         (
             .audio,
             [
-                "audio", "sound", "mp3", "m4a", "m4b", "aac", "wav", "wave", "aif", "aiff", "aifc", "caf", "flac",
+                "audio", "sound", "mp3", "mp2", "m4a", "m4b", "aac", "wav", "wave", "aif", "aiff", "aifc", "caf",
+                "flac",
                 "ogg",
-                "oga", "opus", "amr", "mid", "midi", "mka", "weba", "public.audio", "public.aifc-audio",
+                "oga", "opus", "amr", "au", "mid", "midi", "mka", "weba", "public.audio", "public.aifc-audio",
+                "public.mp2", "public.ulaw-audio", "com.apple.m4a-audio",
                 "application/ogg",
             ]
         ),

@@ -38,13 +38,14 @@ extension DialectTable {
     private static let moEngage = Dialect(
         "moengage", when: .equals("/push_from", "moengage"),
         slots: [.image("/gcm_image_url", .bigPicture)],
-        fields: .at(uniqueKey: "/gcm_campaign_id", title: "/gcm_title", body: "/gcm_alert", link: "/gcm_webUrl"))
+        fields: .at(uniqueKey: "/gcm_campaign_id", title: "/gcm_title", body: "/gcm_alert", link: "/gcm_webUrl").orAps()
+    )
 
     /// exponea/exponea-ios-sdk, ExponeaNotificationService.swift.
     private static let exponea = [
         Dialect(
             "exponea", when: .all([exponeaMarker, .aps]), slots: [.image("/image")],
-            fields: .at(title: "/title", body: "/message", link: "/url")),
+            fields: .at(title: "/title", body: "/message", link: "/url").orAps()),
         Dialect(
             "exponea", when: exponeaMarker, slots: [.image("/image", .bigPicture)],
             fields: .at(title: "/title", body: "/message", link: "/url")),

@@ -103,7 +103,8 @@ extension DialectTable {
         ],
         fields: .at(
             uniqueKey: "/notifee_options/id", title: "/notifee_options/title", subtitle: "/notifee_options/subtitle",
-            body: "/notifee_options/body"))
+            body: "/notifee_options/body"
+        ).orAps())
 
     /// Swrve/swrve-ios-sdk, SwrveNotificationManager.m. On Android `_sw` is JSON text.
     private static let swrve = Dialect(

@@ -30,9 +30,12 @@ extension DialectTable {
         ],
         fields: .at(uniqueKey: "/tag", title: "/title", body: "/body", link: "/data/url"))
 
-    /// MCENotificationService sample. Has no marker of its own besides its slot.
+    /// MCENotificationService sample. Has no marker of its own: told by its slot, where no generic one is there.
     private static let acoustic = Dialect(
-        "acoustic", when: .has("/media-attachment"),
+        "acoustic",
+        when: .all([
+            .has("/media-attachment"), .not(.hasAny("/image-url", "/attachment-url", "/media_url", "/imageUrl")),
+        ]),
         slots: [.media("/media-attachment")],
         fields: .aps())
 }

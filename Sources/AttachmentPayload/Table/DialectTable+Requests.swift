@@ -88,7 +88,9 @@ extension DialectTable {
     /// expo/expo, the request form of its rich content.
     private static let expoRequest = Dialect(
         "expo", .request,
-        when: .any([.begins("/to", "ExponentPushToken"), .begins("/to/0", "ExponentPushToken")]),
+        when: .any([
+            .begins("/to", "ExponentPushToken"), .all([.isArray("/to"), .begins("/to/0", "ExponentPushToken")]),
+        ]),
         slots: [.image("/richContent/image", .attachment)],
         fields: .at(title: "/title", body: "/body", link: "/data/url"))
 }

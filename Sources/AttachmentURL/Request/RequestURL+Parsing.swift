@@ -26,8 +26,7 @@ extension RequestURL {
     init(scheme: Scheme, hierarchy: ArraySlice<UInt8>) throws(URLFault) {
         let afterSlashes = hierarchy.drop { $0 == UInt8(ascii: "/") }
         let slashes = afterSlashes.startIndex - hierarchy.startIndex
-        guard !afterSlashes.isEmpty, slashes < 3 else { throw .noHost }
-        guard slashes == 2 else { throw .malformed(.slashes) }
+        guard !afterSlashes.isEmpty, slashes == 2 else { throw .noHost }
         let authority = afterSlashes.prefix { !Self.endsAuthority($0) }
         let (host, portText) = try Self.split(authority)
         let remainder = afterSlashes[authority.endIndex...]

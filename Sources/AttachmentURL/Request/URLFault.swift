@@ -42,8 +42,6 @@ public enum Malformation: Hashable, Sendable {
     case controlCharacter(UInt8, offset: Int)
     /// Readers differ about what a backslash means.
     case backslash
-    /// Not exactly two slashes after the scheme.
-    case slashes
     /// `user:password@`, or any `@` before the path.
     case credentials
     /// Percent-encoding or a zone identifier in the host.
@@ -73,7 +71,6 @@ public enum Malformation: Hashable, Sendable {
         case .tooLong(let bytes): "\(grouped(Int64(bytes))) bytes exceed \(grouped(Int64(RequestURL.maxBytes)))"
         case .controlCharacter(let byte, let offset): "control character \(byte) at byte \(offset)"
         case .backslash: "it holds a backslash"
-        case .slashes: "the scheme is not followed by exactly two slashes"
         case .credentials: "it holds credentials"
         case .percentInHost: "the host holds a percent sign"
         case .brackets: "the brackets around the host are not closed, or something stands after them"
