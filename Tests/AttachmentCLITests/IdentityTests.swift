@@ -1,3 +1,4 @@
+import AttachmentCLI
 import AttachmentJSON
 import Testing
 
@@ -41,6 +42,23 @@ struct IdentityTests {
         #expect(try await key(bench, respelled) == "camp")
         let pushes = try await bench.run("pushes", "list").json.elements.map { $0["receivedAt"]?.int }
         #expect(pushes == [1_700_000_050, 1_700_000_000])
+    }
+
+    @Test(
+        "Given pushes as they were listed, when fetched again, then they are the same pushes; changed ones are others")
+    func replay() async throws {
+        var bench = try CommandBench()
+        _ = try await key(bench, Self.braze)
+        _ = try await key(bench, #"{"aps":{"alert":"two"},"ab":{"c":"camp"}}"#)
+        let listed = try await bench.run("pushes", "list").output
+        bench.now += 50
+        let again = try await bench.run("-", input: Array(listed.utf8))
+        #expect(again.exitCode == .done)
+        #expect(try await bench.run("pushes", "list").output == listed)
+        let shown = try await bench.run("pushes", "show", "camp").output
+        let changed = shown.replacing("\"one\"", with: "\"three\"")
+        #expect(try await key(bench, changed).hasPrefix("camp~"))
+        #expect(try await keys(bench).count == 3)
     }
 
     @Test("Given no id, when fetched, then the key is the hash of the content in its canonical form")

@@ -34,6 +34,31 @@ struct InputTests {
             ])
     }
 
+    @Test("Given a list that is too long for the deadline, when inspected or fetched, then the printed part is whole")
+    func listPastDeadline() async throws {
+        var bench = try CommandBench()
+        bench.start = .now.advanced(by: .seconds(-10))
+        for command in ["inspect", "fetch"] {
+            let outcome = try await bench.run(
+                command, "--deadline", "1", "--format=json", "-", input: Array("[{},{},{}]".utf8))
+            #expect(outcome.exitCode == .unreadableInput)
+            #expect(try outcome.json.elements.map { $0["input"]?.string } == ["-#0"])
+            #expect(try outcome.refusal?["code"]?.string == "input-incomplete")
+            #expect(outcome.error.contains("the deadline came after payload 1; the others were not read"))
+        }
+    }
+
+    @Test("Given a first word that is nearly a command, when there are files too, then none of them is read")
+    func nearlyCommandWithFiles() async throws {
+        let bench = try CommandBench()
+        try bench.directory.write("{}", to: "a.json")
+        let outcome = try await bench.run("insect", "a.json", "--format=jsonl")
+        #expect(outcome.exitCode == .unreadableInput)
+        #expect(outcome.output == "")
+        #expect(outcome.error.contains("did you mean the command inspect?"))
+        #expect(try await bench.run("pushes", "list").json.elements.count { _ in true } == 0)
+    }
+
     @Test("Given standard input twice, when inspected, then it is wrong usage and nothing is read")
     func standardInputTwice() async throws {
         let bench = try CommandBench()
@@ -87,7 +112,7 @@ struct InputTests {
         arguments: [
             ("none.json", "none.json: No such file or directory", "input-not-found"),
             ("folder", "folder: Is a directory", "input-not-found"),
-            ("empty.json", "empty.json: line 1, column 1: not JSON: the text is empty", "input-not-json"),
+            ("empty.json", "empty.json: not JSON: the text is empty", "input-not-json"),
             ("broken.json", "broken.json: line 2, column 8: not JSON", "input-not-json"),
             ("deep.json", "deep.json: line 1, column 10001: JSON nested deeper than 10,000 levels", "payload-too-deep"),
             ("large.json", "large.json: the input has more than 67,108,864 bytes", "payload-too-large"),

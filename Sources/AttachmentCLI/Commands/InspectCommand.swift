@@ -12,17 +12,22 @@ enum InspectCommand {
         let inputs = try PayloadInputs(invocation, policy: try invocation.policy().policy)
         let redacts = invocation.settings.redacts
         var report = ResultReport(invocation)
-        try inputs.read { event throws(Refusal) in
-            switch event {
-            case .begin(let isList):
-                report.begin(isList: isList)
-            case .payload(let label, let source):
-                let shown = PayloadReport(inputs.payloads.outline(source), reader: inputs.payloads, isRedacted: redacts)
-                try report.add(shown, of: label) { PayloadText($0, style: invocation.style).write(to: $1) }
-            case .fault(let label, let finding):
-                try report.add(finding, of: label)
+        do throws(Refusal) {
+            try inputs.read { event throws(Refusal) in
+                switch event {
+                case .begin(let isList):
+                    report.begin(isList: isList)
+                case .payload(let label, let source):
+                    let payload = inputs.payloads.outline(source)
+                    let shown = PayloadReport(payload, reader: inputs.payloads, isRedacted: redacts)
+                    try report.add(shown, of: label) { PayloadText($0, style: invocation.style).write(to: $1) }
+                case .fault(let label, let finding):
+                    try report.add(finding, of: label)
+                }
             }
+        } catch {
+            return try report.finish(error)
         }
-        return report.finish()
+        return try report.finish()
     }
 }

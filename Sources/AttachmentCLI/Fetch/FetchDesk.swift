@@ -37,10 +37,7 @@ struct FetchDesk {
 
     /// Ends the list; throws why the inputs could not be read, if that is so.
     func finish() throws(Refusal) -> ExitCode {
-        if let refusal {
-            throw refusal
-        }
-        return report.finish()
+        try report.finish(refusal)
     }
 
     private mutating func print(_ outcome: FetchCrew.Outcome, of label: String) throws(Refusal) {
@@ -63,8 +60,17 @@ extension ExitCode {
     /// What a result means for the exit code: the cache's faults count most, then whatever is not ready.
     init(of result: FetchResult) {
         let records = result.attachments.map(ExitCode.init(of:))
-        let findings = result.findings.map(\.code).filter(\.isOfCache).map { _ in ExitCode.surroundings }
+        let findings = result.findings.map { ExitCode(of: $0) }
         self = (records + findings).reduce(.done) { $0.combined(with: $1) }
+    }
+
+    /// What a finding about the push as a whole means for the exit code: it was not stored, or only a hint.
+    private init(of finding: Finding) {
+        switch finding.code {
+        case let code where code.isOfCache: self = .surroundings
+        case .deadlineExceeded: self = .notReady
+        default: self = .done
+        }
     }
 
     /// What a record means for the exit code. An empty slot, and a fallback that was not needed, mean nothing.

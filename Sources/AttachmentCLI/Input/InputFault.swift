@@ -1,4 +1,5 @@
 import AttachmentDomain
+import Glibc
 
 /// Why the bytes of an input could not be had.
 enum InputFault: Error, Hashable {
@@ -8,6 +9,8 @@ enum InputFault: Error, Hashable {
     case incomplete(name: String, bytes: Int)
     /// It is larger than `payload.maxBytes`.
     case tooLarge(name: String, limit: Int)
+    /// The deadline came after so many of its payloads.
+    case tooLong(name: String, payloads: Int)
     /// A signal came first.
     case interrupted(name: String)
 }
@@ -16,7 +19,7 @@ extension InputFault: ExplainedError {
     var code: Code {
         switch self {
         case .unreadable: .inputNotFound
-        case .incomplete, .interrupted: .inputIncomplete
+        case .incomplete, .tooLong, .interrupted: .inputIncomplete
         case .tooLarge: .payloadTooLarge
         }
     }
@@ -26,8 +29,26 @@ extension InputFault: ExplainedError {
         case .unreadable(let name, let reason): "\(name): \(reason)"
         case .incomplete(let name, let bytes):
             "\(name): the input was not complete by the deadline, after \(bytes.grouped) bytes"
-        case .tooLarge(let name, let limit): "\(name): the input has more than \(limit.grouped) bytes"
+        case .tooLarge(let name, let limit):
+            "\(name): the input has more than \(limit.grouped) bytes (payload.maxBytes)"
+        case .tooLong(let name, let payloads):
+            "\(name): the deadline came after payload \(payloads.grouped); the others were not read"
         case .interrupted(let name): "\(name): stopped before the input was complete"
         }
+    }
+
+    var remedy: String {
+        switch self {
+        case .unreadable(_, let reason) where reason == Self.word(for: EACCES): "make it readable for this user"
+        case .unreadable(_, let reason) where reason == Self.word(for: EISDIR): "name the files in it"
+        case .tooLong: "raise --deadline, or split the input"
+        case .interrupted: "run the same command again"
+        default: code.facts.remedy
+        }
+    }
+
+    /// The system's word for an error number.
+    static func word(for number: Int32) -> String {
+        String(cString: strerror(number))
     }
 }

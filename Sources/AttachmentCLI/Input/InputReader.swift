@@ -16,9 +16,15 @@ struct InputReader {
         let path = context.absolute(name)
         // Without O_NONBLOCK opening a FIFO would wait for its writer, with no end.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw .unreadable(name: path, reason: reason(errno)) }
+        guard descriptor >= 0 else { throw .unreadable(name: path, reason: InputFault.word(for: errno)) }
         defer { close(descriptor) }
         return try bytes(of: descriptor, named: path)
+    }
+
+    /// Throws once the deadline or a signal has come, `payloads` of an input having been read.
+    func checkTime(name: String, payloads: Int) throws(Refusal) {
+        if context.interruption.exitCode != nil { throw Refusal(InputFault.interrupted(name: name)) }
+        if payloads > 0, deadline.hasPassed() { throw Refusal(InputFault.tooLong(name: name, payloads: payloads)) }
     }
 
     private func bytes(of descriptor: Int32, named name: String) throws(InputFault) -> [UInt8] {
@@ -31,7 +37,7 @@ struct InputReader {
                 return bytes
             }
             guard count > 0 || errno == EINTR || errno == EAGAIN else {
-                throw .unreadable(name: name, reason: reason(errno))
+                throw .unreadable(name: name, reason: InputFault.word(for: errno))
             }
             guard bytes.count <= limit else { throw .tooLarge(name: name, limit: limit) }
         }
@@ -60,7 +66,9 @@ struct InputReader {
             if deadline.hasPassed() {
                 throw .incomplete(name: name, bytes: count)
             }
-            guard ready == 0 || errno == EINTR else { throw .unreadable(name: name, reason: reason(errno)) }
+            guard ready == 0 || errno == EINTR else {
+                throw .unreadable(name: name, reason: InputFault.word(for: errno))
+            }
         }
     }
 
@@ -79,10 +87,6 @@ struct InputReader {
             }
             return count
         }
-    }
-
-    private func reason(_ number: Int32) -> String {
-        String(cString: strerror(number))
     }
 
     private static let chunkBytes = 65536

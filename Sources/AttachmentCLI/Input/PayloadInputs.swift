@@ -33,7 +33,8 @@ struct PayloadInputs {
         payloads = try refusing { () throws(PayloadError) in try PayloadReader(policy: policy.payload) }
     }
 
-    /// Reads everything, and gives each payload to `take` as it comes. Blocks as long as inputs do, up to the deadline.
+    /// Reads everything, and gives each payload to `take` as it comes. Blocks as long as inputs do, up to the deadline;
+    /// of a long list the rest is not read when that, or a signal, comes first.
     ///
     /// With several names an input that cannot be read is a fault among the others; where it is the only one, that is
     /// thrown.
@@ -42,26 +43,25 @@ struct PayloadInputs {
             try take(.begin(isList: true))
         }
         for name in names {
-            let input: PayloadInput
-            do throws(Finding) {
-                input = try open(name)
-            } catch {
-                guard names.count > 1 else { throw Refusal(error) }
-                try take(.fault(label: name, error))
-                continue
+            switch try open(name) {
+            case .success(let input):
+                if names.count == 1 {
+                    try take(.begin(isList: input.isList))
+                }
+                try read(input, named: name, take)
+            case .failure(let fault):
+                guard names.count > 1 else { throw Refusal(fault) }
+                try take(.fault(label: name, fault))
             }
-            if names.count == 1 {
-                try take(.begin(isList: input.isList))
-            }
-            try read(input, named: name, take)
         }
     }
 
     private func read(
         _ input: PayloadInput, named name: String, _ take: (Event) throws(Refusal) -> Void
     ) throws(Refusal) {
-        for entry in input.entries {
+        for (count, entry) in input.entries.enumerated() {
             let label = entry.label.text(of: name)
+            try reader.checkTime(name: shown(name), payloads: count)
             switch entry.payload {
             case .success(let value): try take(.payload(label: label, value))
             case .failure(let fault): try take(.fault(label: label, fault.finding(in: shown(name))))
@@ -69,27 +69,28 @@ struct PayloadInputs {
         }
     }
 
-    private func open(_ name: String) throws(Finding) -> PayloadInput {
+    private func open(_ name: String) throws(Refusal) -> Result<PayloadInput, Finding> {
         announce(shown(name))
         let bytes: [UInt8]
         do throws(InputFault) {
             bytes = try reader.read(name)
         } catch {
-            throw hinted(error, name)
+            try checkCommand(error, name)
+            return .failure(error.finding)
         }
         do throws(JSONFault) {
-            return try PayloadInput(bytes, limits: payloads.limits)
+            return .success(try PayloadInput(bytes, limits: payloads.limits))
         } catch {
-            throw error.finding(in: shown(name))
+            return .failure(error.finding(in: shown(name)))
         }
     }
 
-    /// What to do about an input that cannot be read; a first word that is nearly a command was meant as one.
-    private func hinted(_ fault: InputFault, _ name: String) -> Finding {
+    /// A first word that is no file and nearly a command was meant as one: then nothing else is read either.
+    private func checkCommand(_ fault: InputFault, _ name: String) throws(Refusal) {
         guard case .unreadable = fault, name == names.first, !name.contains("/"),
             let command = NearestName.suggestion(for: name, among: CommandEntry.firstWords)
-        else { return fault.finding }
-        return Finding(fault.code, fault.explanation, remedy: "did you mean the command \(command)?")
+        else { return }
+        throw Refusal(Finding(fault.code, fault.explanation, remedy: "did you mean the command \(command)?"))
     }
 
     /// The name of an input in messages.

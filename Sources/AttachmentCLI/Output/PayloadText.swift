@@ -35,7 +35,7 @@ struct PayloadText {
 
     private func line(_ slot: RejectedSlot) -> String {
         let place = style.faint(place(slot.jsonPointer, slot.innerPointer))
-        return "  \(slot.role.rawValue) \(style.bad(slot.reason.rawValue))  \(place)\n"
+        return "  \(slot.role.rawValue) \(style.bad("rejected: " + slot.reason.rawValue))  \(place)\n"
     }
 
     private func line(_ field: PushField, _ text: String) -> String {

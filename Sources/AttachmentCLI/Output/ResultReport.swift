@@ -49,11 +49,13 @@ struct ResultReport {
         invocation.refusals.print(finding)
     }
 
-    /// Ends the list.
-    func finish() -> ExitCode {
+    /// Ends the list, so that what was printed of it is whole; then throws the refusal that ended the reading, if one
+    /// did, with the exit code of the worst that happened.
+    func finish(_ refusal: Refusal? = nil) throws(Refusal) -> ExitCode {
         if invocation.settings.format != .text {
             printer.finish()
         }
-        return exitCode
+        guard let refusal else { return exitCode }
+        throw Refusal(refusal.finding, refusal.exitCode.combined(with: exitCode))
     }
 }

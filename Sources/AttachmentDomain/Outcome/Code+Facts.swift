@@ -36,12 +36,15 @@ extension Code {
             .reference("write a plain URL of at most 65,536 bytes: no credentials, backslashes or control characters")
 
         case .addressBlocked:
-            .network(.permanent, 403, "serve the media from a public address, or name the origin with --allow-origin")
+            .network(
+                .permanent, 403,
+                "serve the media from a public address, or allow the origin (network.allowOrigins, --allow-origin)")
         case .portBlocked:
             .network(
-                .permanent, 403, "serve the media on port 443, add the port to network.ports, or use --allow-origin")
+                .permanent, 403, "serve the media on port 443, or add the port to network.ports")
         case .nameBlocked:
-            .network(.permanent, 403, "use a public host name, or name the origin with --allow-origin")
+            .network(
+                .permanent, 403, "use a public host name, or allow the origin (network.allowOrigins, --allow-origin)")
         case .dnsFailed: .network(.transient, 502, retry: true, "check the host name and its DNS records")
         case .connectFailed:
             .network(.transient, 502, retry: true, "check that the origin is up and reachable from here")

@@ -18,6 +18,8 @@ public struct JSONFault: Error, Hashable, Sendable {
         case syntax(String)
         /// It holds nothing but blanks.
         case empty
+        /// It is of another encoding than UTF-8, or compressed: the name of that.
+        case foreign(String)
         /// It has more bytes than the limit allows.
         case tooLarge(bytes: Int, limit: Int)
         /// Arrays and objects are nested deeper than the limit allows.
@@ -40,15 +42,27 @@ public struct JSONFault: Error, Hashable, Sendable {
 extension JSONFault: ExplainedError {
     public var code: Code {
         switch kind {
-        case .syntax, .empty: .inputNotJSON
+        case .syntax, .empty, .foreign: .inputNotJSON
         case .tooLarge: .payloadTooLarge
         case .tooDeep: .payloadTooDeep
         }
     }
 
     public var explanation: String {
-        if case .tooLarge = kind { return what }
+        switch kind {
+        case .tooLarge, .empty, .foreign: return what
+        default: break
+        }
         return "line \(line), column \(column): \(what)"
+    }
+
+    public var remedy: String {
+        switch kind {
+        case .empty: "give a JSON document, or JSON lines"
+        case .foreign("gzip"): "unpack it first"
+        case .foreign: "convert it to UTF-8"
+        default: code.facts.remedy
+        }
     }
 
     /// What is wrong, without its place.
@@ -56,6 +70,7 @@ extension JSONFault: ExplainedError {
         switch kind {
         case .syntax(let detail): "not JSON: \(detail)"
         case .empty: "not JSON: the text is empty"
+        case .foreign(let name): "not JSON: the text is \(name), and JSON is plain UTF-8"
         case .tooLarge(let bytes, let limit):
             "\(grouped(Int64(bytes))) bytes of JSON exceed the limit of \(grouped(Int64(limit))) (payload.maxBytes)"
         case .tooDeep(let limit): "JSON nested deeper than \(grouped(Int64(limit))) levels (payload.maxDepth)"

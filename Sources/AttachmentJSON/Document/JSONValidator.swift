@@ -23,6 +23,7 @@ struct JSONValidator {
 
     /// Validates the whole text and returns where its root value stands.
     mutating func validate() throws(JSONFault) -> Int {
+        if let name = ForeignText.name(of: text) { throw fault(.foreign(name)) }
         skipByteOrderMark()
         skipBlanks()
         guard position < text.count else { throw fault(.empty) }

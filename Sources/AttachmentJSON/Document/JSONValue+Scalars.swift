@@ -37,6 +37,11 @@ extension JSONValue {
         kind == .string ? text.read { $0.string(at: offset) } : nil
     }
 
+    /// The UTF-8 of ``string``, in one copy: for strings that are texts of their own.
+    public var stringBytes: [UInt8]? {
+        kind == .string ? text.read { $0.stringBytes(at: offset) } : nil
+    }
+
     /// Whether the value is the string with exactly these code points; nothing is copied.
     public func isString(_ other: String) -> Bool {
         kind == .string && text.read { $0.string(at: offset, equals: other.utf8) }

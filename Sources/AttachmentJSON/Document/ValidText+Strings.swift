@@ -4,16 +4,26 @@ extension ValidText {
         let end = end(ofStringAt: start)
         let inside = UnsafeBufferPointer(rebasing: bytes[start + 1..<end - 1])
         guard inside.contains(.backslash) else { return String(decoding: inside, as: UTF8.self) }
-        // An escape is never shorter than what it stands for.
-        return String(unsafeUninitializedCapacity: inside.count) { decoded in
-            var reader = StringReader(bytes, at: start)
-            var count = 0
-            while let byte = reader.next() {
-                decoded[count] = byte
-                count += 1
-            }
-            return count
+        return String(unsafeUninitializedCapacity: inside.count) { decode(stringAt: start, into: $0) }
+    }
+
+    /// The UTF-8 of the string whose opening quote stands at `start`.
+    func stringBytes(at start: Int) -> [UInt8] {
+        let inside = UnsafeBufferPointer(rebasing: bytes[start + 1..<end(ofStringAt: start) - 1])
+        guard inside.contains(.backslash) else { return Array(inside) }
+        return Array(unsafeUninitializedCapacity: inside.count) { $1 = decode(stringAt: start, into: $0) }
+    }
+
+    /// Resolves the escapes; the buffer has room for the string as written, and an escape is never shorter than what it
+    /// stands for.
+    private func decode(stringAt start: Int, into decoded: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        var reader = StringReader(bytes, at: start)
+        var count = 0
+        while let byte = reader.next() {
+            decoded.initializeElement(at: count, to: byte)
+            count += 1
         }
+        return count
     }
 
     /// Whether the string at `start` stands for exactly these bytes.

@@ -53,7 +53,7 @@ extension PushFlow {
         switch snapshot.push {
         case .success: break
         case .failure(let error): findings.append(error.finding)
-        case nil: findings.append(Finding(.cacheUnavailable, "the push could not be stored before the deadline"))
+        case nil: findings.append(Finding(.deadlineExceeded, "the deadline came before the push was stored"))
         }
         return FetchResult(
             push: push(snapshot), attachments: records, findings: findings, deadline: report(records))

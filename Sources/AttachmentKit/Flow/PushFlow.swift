@@ -43,7 +43,7 @@ struct PushFlow: Sendable {
         await options.turn?.come()
         do throws(StoreError) {
             let stored = try await core.store.remember(
-                identity.push, contentHash: identity.contentHash, source: identity.source
+                identity.push, contentHash: identity.contentHash, source: identity.source, isReplay: identity.isReplay
             ) { options.turn?.pass() }
             board.post(.success(stored))
         } catch {

@@ -9,10 +9,13 @@ struct PushIdentity: Sendable {
     let push: StoredPush
     let contentHash: Digest
     let source: [UInt8]
+    /// Whether the payload is a stored push.
+    let isReplay: Bool
 
     init(_ payload: ReadPayload, now: Int64) {
         contentHash = payload.contentHash
         push = payload.storedPush(receivedAt: now, contentHash: contentHash)
+        isReplay = payload.shape == .storedPush
         source = payload.source.sourceDocumentBytes
     }
 }

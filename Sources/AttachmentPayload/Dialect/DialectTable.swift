@@ -8,6 +8,8 @@ public struct DialectTable: Sendable {
     let names: JSONNames
     let places: [String: Int]
     let prefixPlaces: [String: Int]
+    /// Whose slot a place is.
+    let directory: SlotDirectory
     /// For each name and each prefix the rows that it alone makes worth trying.
     private let rowsOfName: [[Int]]
     private let rowsOfPrefix: [[Int]]
@@ -17,6 +19,7 @@ public struct DialectTable: Sendable {
     /// A table of these rows, with the generic one behind them.
     public init(_ dialects: [Dialect]) {
         self.dialects = dialects + [Self.generic]
+        directory = SlotDirectory(self.dialects)
         let names = Self.unique(self.dialects.flatMap(\.paths).flatMap(\.names))
         let prefixes = Self.unique(self.dialects.flatMap(\.marker.prefixes))
         self.names = JSONNames(names, prefixes: prefixes)

@@ -78,7 +78,7 @@ extension PayloadReader {
     /// URLs that look like media outside the slots of the payload's dialect, in the order of slots: arrays by index,
     /// maps by key. At most a thousand. For payloads without media in their slots: it looks through the whole text.
     public func mediaElsewhere(in outline: PayloadOutline) -> [MediaElsewhere] {
-        var search = ElsewhereSearch(outline, directory: SlotDirectory(table), limits: limits)
+        var search = ElsewhereSearch(outline, directory: table.directory, limits: limits)
         search.run()
         return search.found
     }

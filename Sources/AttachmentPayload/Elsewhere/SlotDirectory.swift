@@ -9,8 +9,8 @@ struct SlotDirectory {
         let steps: [PayloadPath.Step]
     }
 
-    init(_ table: DialectTable) {
-        for (row, dialect) in table.dialects.enumerated() {
+    init(_ dialects: [Dialect]) {
+        for (row, dialect) in dialects.enumerated() {
             for path in dialect.slots.flatMap(\.slots).map(\.path) {
                 guard let name = path.names.last else { continue }
                 // JSON text inside a member is one way further like any other.

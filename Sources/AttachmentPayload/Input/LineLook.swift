@@ -7,15 +7,23 @@ enum LineLook {
 
     /// Whether a text that is no JSON document as a whole is a document for each line.
     ///
-    /// Two lines or more; no list in brackets; and either every line begins an object and one of them is whole, or two
-    /// are and they make up half of all.
+    /// Two lines or more, of which the first is a whole document, as no line of a larger document is. Where the first
+    /// is the bad one: no list in brackets, and every line begins an object, or half of all are whole ones.
     static func areJSONLines(_ bytes: [UInt8], limits: JSONLimits) -> Bool {
         let lines = Array(LineSequence(bytes: bytes).prefix(sample))
-        let first = lines.first?.bytes.first { !LineSequence.isBlank($0) }
-        guard lines.count > 1, first != UInt8(ascii: "[") else { return false }
+        guard let first = lines.first, lines.count > 1 else { return false }
+        if document(first, limits) != nil { return true }
+        guard first.bytes.first(where: { !LineSequence.isBlank($0) }) != UInt8(ascii: "[") else { return false }
         let whole = lines.count { isObject($0, limits) }
-        let allBegin = lines.allSatisfy(beginsObject)
-        return whole >= 1 && allBegin || whole >= 2 && whole * 2 >= lines.count
+        return whole >= 1 && (lines.allSatisfy(beginsObject) || whole * 2 >= lines.count)
+    }
+
+    private static func document(_ line: InputLine, _ limits: JSONLimits) -> JSONDocument? {
+        do {
+            return try JSONDocument(Array(line.bytes), limits: limits)
+        } catch {
+            return nil
+        }
     }
 
     private static func beginsObject(_ line: InputLine) -> Bool {
@@ -25,11 +33,6 @@ enum LineLook {
     }
 
     private static func isObject(_ line: InputLine, _ limits: JSONLimits) -> Bool {
-        guard beginsObject(line) else { return false }
-        do {
-            return try JSONDocument(Array(line.bytes), limits: limits).root.kind == .object
-        } catch {
-            return false
-        }
+        beginsObject(line) && document(line, limits)?.root.kind == .object
     }
 }

@@ -108,20 +108,30 @@ final class PlaceFinder {
     private func forEachElement(
         of steps: ArraySlice<PayloadPath.Step>, from match: Match, _ body: (Match) throws -> Void
     ) rethrows {
-        for (index, value) in match.place.value.elements.enumerated() {
+        let further = steps.dropFirst()
+        for (index, value) in match.place.value.elements.enumerated() where leads(further, from: value) {
             let key = String(index)
             let next = Match(place: match.place.child(key, value), key: key, isElement: true)
-            try forEachMatch(of: steps.dropFirst(), from: next, body)
+            try forEachMatch(of: further, from: next, body)
         }
     }
 
     private func forEachMember(
         of steps: ArraySlice<PayloadPath.Step>, from match: Match, _ body: (Match) throws -> Void
     ) rethrows {
-        for member in match.place.value.sortedMembers {
+        let further = steps.dropFirst()
+        for member in match.place.value.sortedMembers where leads(further, from: member.value) {
             let key = member.name
             let next = Match(place: match.place.child(key, member.value), key: key)
-            try forEachMatch(of: steps.dropFirst(), from: next, body)
+            try forEachMatch(of: further, from: next, body)
+        }
+    }
+
+    /// Whether the steps can lead anywhere from there: lists may hold millions of values that are no objects.
+    private func leads(_ steps: ArraySlice<PayloadPath.Step>, from value: JSONValue) -> Bool {
+        switch (steps.first, value.kind) {
+        case (nil, _), (.inside, .string), (_, .object), (_, .array): true
+        default: false
         }
     }
 
@@ -172,9 +182,9 @@ final class PlaceFinder {
 extension JSONDocument {
     /// The document that a string holds as text; nil when it holds none, or the value is no string.
     init?(inside value: JSONValue, limits: JSONLimits) {
-        guard let text = value.string else { return nil }
+        guard let text = value.stringBytes else { return nil }
         do {
-            try self.init(Array(text.utf8), limits: limits)
+            try self.init(text, limits: limits)
         } catch {
             // Not JSON: then it is a plain string, which is no fault of the payload.
             return nil

@@ -9,11 +9,19 @@ extension MediaStore {
     ///
     /// - Parameters:
     ///   - source: the whole text that the push was read from.
+    ///   - isReplay: whether that was a stored push: then it is the one that is kept under its key, if all seven members
+    ///     but the time are the same, so that what was listed can be fetched again.
     ///   - whenQueued: called before the push is stored, as soon as no later call can come before it.
     public func remember(
-        _ push: StoredPush, contentHash: Digest, source: [UInt8], whenQueued: () -> Void = {}
+        _ push: StoredPush, contentHash: Digest, source: [UInt8], isReplay: Bool = false,
+        whenQueued: () -> Void = {}
     ) async throws(StoreError) -> StoredPush {
         try await writer.write(whenQueued: whenQueued) { [pushPolicy] session throws(StoreError) in
+            if isReplay, let known = try PushRow.find(key: push.uniqueKey, in: session.index)?.push,
+                push.kept(as: known) == known
+            {
+                return known
+            }
             let known = try PushRow.find(push, contentHash: contentHash, source: source, in: session.index)
             if let known {
                 let kept = push.kept(as: known.push)

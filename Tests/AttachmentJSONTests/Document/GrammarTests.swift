@@ -77,10 +77,16 @@ struct GrammarTests {
         }
     }
 
-    @Test("given UTF-16, when it is read, then it is refused")
-    func refusesUTF16() {
-        #expect(throws: JSONFault.self) { try JSONDocument([0xFF, 0xFE, 0x31, 0x00]) }
-        #expect(throws: JSONFault.self) { try JSONDocument([0x00, 0x31]) }
+    static let foreign: [(bytes: [UInt8], name: String)] = [
+        ([0xFF, 0xFE, 0x31, 0x00], "UTF-16"), ([0xFE, 0xFF, 0x00, 0x31], "UTF-16"), ([0x00, 0x31], "UTF-16"),
+        ([0x7B, 0x00, 0x7D, 0x00], "UTF-16"), ([0x7B, 0x00, 0x00, 0x00], "UTF-32"),
+        ([0x00, 0x00, 0x00, 0x7B], "UTF-32"),
+        ([0x1F, 0x8B, 0x08, 0x00], "gzip"),
+    ]
+
+    @Test("given another encoding, or gzip, when it is read, then it is refused by its name", arguments: foreign)
+    func refusesForeign(_ row: (bytes: [UInt8], name: String)) {
+        #expect { try JSONDocument(row.bytes) } throws: { ($0 as? JSONFault)?.kind == .foreign(row.name) }
     }
 
     @Test(
