@@ -25,9 +25,9 @@ help:
 packages:
 	@scripts/install-packages
 
-# What the compiler says goes to standard error, so that `make -s run` leaves standard output to the records.
+# Silent, and what the compiler says goes to standard error: `make run` leaves standard output to the records.
 build: packages
-	swift build $(RELEASE) --product attachfetch >&2
+	@swift build $(RELEASE) --product attachfetch >&2
 
 # ORIGIN_PORT=N where 8734 is taken; without it another free port is used by itself.
 run: build

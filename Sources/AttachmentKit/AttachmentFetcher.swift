@@ -2,7 +2,7 @@
 import AttachmentCrypto
 import AttachmentFetch
 import AttachmentJSON
-public import AttachmentPayload
+@_exported public import AttachmentPayload
 import AttachmentStore
 import AttachmentThreads
 import AttachmentURL
@@ -99,9 +99,7 @@ public final class AttachmentFetcher: Sendable {
         guard let work else {
             throw AttachmentError(.shutDown, Finding(.cancelled, "the fetcher was shut down"))
         }
-        let result = await flow.answer()
-        if !behind { work.cancel() }
-        return result
+        return await flow.answer { if !behind { work.cancel() } }
     }
 
     /// The policy's total time less its reserve.

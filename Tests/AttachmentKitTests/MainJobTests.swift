@@ -25,6 +25,20 @@ struct MainJobTests {
         }
     }
 
+    @Test func `given a dialect of the program's own, when its push is fetched, then its media are ready`() async throws
+    {
+        let acme = Dialect(
+            "acme", when: .has("/acme_id"), slots: [.image("/acme/picture")], fields: .aps(uniqueKey: "/acme_id"))
+        let harness = try KitHarness()
+        let fetcher = try AttachmentFetcher(
+            policy: harness.policy, cache: harness.cache, dialects: .builtIn.adding(acme))
+        let result = try await fetcher.fetch(
+            #"{"aps":{},"acme_id":"A1","acme":{"picture":"\#(harness.origin.url("/welcome.jpg"))"}}"#)
+        await fetcher.shutdown()
+        #expect(result.push.uniqueKey == "A1")
+        #expect(result.attachments.map(\.state) == [.ready])
+    }
+
     @Test
     func
         `given hundreds of references, when they are fetched, then each record stands in its place, also in the store`()

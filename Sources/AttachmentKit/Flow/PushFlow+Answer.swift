@@ -8,7 +8,9 @@ import AttachmentURL
 extension PushFlow {
     /// The answer with what is on the board, once it is full or closed. Of a long list the records are made and stored
     /// in portions while the rest is on its way, so that little is left to do at its end.
-    func answer() async -> FetchResult {
+    ///
+    /// - Parameter whenClosed: called when nothing that comes later will be in the answer.
+    func answer(whenClosed: () -> Void = {}) async -> FetchResult {
         armDeadline()
         var book = RecordBook(count: total)
         await withTaskCancellationHandler {
@@ -16,6 +18,7 @@ extension PushFlow {
         } onCancel: {
             board.close(.cancelled)
         }
+        whenClosed()
         let snapshot = board.snapshot
         let last = complete(&book, from: snapshot)
         await store(last, after: book.writes, snapshot)
@@ -29,9 +32,20 @@ extension PushFlow {
 
     private func armDeadline() {
         guard let instant = deadline.instant else { return }
-        let closing = options.continuesBehindAnswer ? instant : instant.advanced(by: Self.grace)
-        core.alarms.call(at: closing) { [board] in board.close(.deadline) }
+        // Time is kept for making the records, and as much for whoever prints them.
+        let closing = instant.advanced(by: .zero - writingTime(before: instant) * 2)
+        core.alarms.call(at: options.continuesBehindAnswer ? closing : closing.advanced(by: Self.grace)) { [board] in
+            board.close(.deadline)
+        }
     }
+
+    /// How long the records take to be written out: nothing to speak of for a usual push, a second for 200,000 media.
+    private func writingTime(before instant: ContinuousClock.Instant) -> Duration {
+        let left = max(.zero, ContinuousClock.now.duration(to: instant))
+        return min(Self.timePerRecord * total, left / 3)
+    }
+
+    private static let timePerRecord = Duration.microseconds(7)
 
     /// Makes the records of outcomes that came together, and starts their way into the store.
     private func enter(_ portion: AnswerBoard.Portion, in book: inout RecordBook) {
@@ -125,7 +139,8 @@ extension PushFlow {
     /// The deadline where there is still time, else a moment from now.
     private var latestForRecords: ContinuousClock.Instant {
         let moment = ContinuousClock.now.advanced(by: .milliseconds(50))
-        return max(moment, deadline.instant ?? moment.advanced(by: .seconds(10)))
+        guard let instant = deadline.instant else { return moment.advanced(by: .seconds(10)) }
+        return max(moment, instant.advanced(by: .zero - Self.timePerRecord * total))
     }
 
     /// Replaces the records of the push once everything has come, for the readers of later.

@@ -61,7 +61,7 @@ extension PushFlow {
     private func loadAll() async {
         let places = plan.jobs.indices.filter { !plan.jobs[$0].isFallback }
         await LoadGroup.run { group in
-            for start in stride(from: 0, to: places.count, by: Self.lookUpBatch) {
+            for start in stride(from: 0, to: places.count, by: Self.lookUpBatch) where !Task.isCancelled {
                 let batch = places[start..<min(start + Self.lookUpBatch, places.count)]
                 await load(Array(batch), in: group)
             }
