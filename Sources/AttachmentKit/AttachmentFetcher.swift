@@ -25,7 +25,7 @@ public final class AttachmentFetcher: Sendable {
     /// - Parameters:
     ///   - policy: what is allowed and how much; the built-in one unless given.
     ///   - cache: the path of a directory on a local file system.
-    ///   - dialects: how providers' payloads are read; ``AttachmentPayload/DialectTable/adding(_:)`` takes your own.
+    ///   - dialects: how providers' payloads are read; `DialectTable.adding` takes your own.
     ///   - clock: the time of day, for freshness and stored pushes.
     /// - Throws: ``AttachmentError`` where the policy cannot be used, or the directory cannot.
     public init(
