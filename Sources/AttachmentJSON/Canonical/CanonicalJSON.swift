@@ -10,6 +10,7 @@ public enum CanonicalJSON {
     /// Writes the value.
     ///
     /// - Parameters:
+    ///   - value: with all that it holds.
     ///   - name: a member of the outermost object that is left out; nil for none.
     ///   - sink: takes each piece; the pointer is valid during the call alone.
     public static func write(

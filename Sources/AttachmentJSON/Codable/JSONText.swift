@@ -39,7 +39,10 @@ public enum JSONText {
     /// Writes a value piece by piece while it encodes itself, so that a long text needs no more memory than a short
     /// one. What was handed to `take` before an error stays there.
     ///
-    /// - Parameter take: gets the pieces in order, each of some ten thousand bytes; lent for the call alone.
+    /// - Parameters:
+    ///   - value: what encodes itself.
+    ///   - style: how the text looks.
+    ///   - take: gets the pieces in order, each of some ten thousand bytes; lent for the call alone.
     public static func encode(
         _ value: some Encodable, style: Style = .compact, to take: (UnsafeBufferPointer<UInt8>) -> Void
     ) throws(JSONTextError) {

@@ -60,7 +60,7 @@ public struct PayloadPath: Hashable, Sendable {
 extension PayloadPath: ExpressibleByStringLiteral {
     /// A path of the table. Stops the program when it is misspelt: the table is tested as a whole.
     ///
-    /// Read here and not by ``JSONPointer``, since every start of the program reads some three hundred of them.
+    /// Read here and not by `JSONPointer`, since every start of the program reads some three hundred of them.
     public init(stringLiteral text: String) {
         var steps: [Step] = []
         var rest = text.utf8[...]

@@ -16,7 +16,9 @@ extension ReadPayload {
     /// Its key is the provider's, else `sha256:` and the hex of the content hash. A payload that is a stored push keeps
     /// its own time, a fraction of it floored.
     ///
-    /// - Parameter contentHash: the payload's, where it is known already.
+    /// - Parameters:
+    ///   - now: when it came, in Unix seconds.
+    ///   - contentHash: the payload's, where it is known already.
     public func storedPush(receivedAt now: Int64, contentHash: Digest? = nil) -> StoredPush {
         let key = text(of: .uniqueKey).flatMap { $0.isEmpty ? nil : $0 }
         return StoredPush(
