@@ -6,11 +6,11 @@ enum MediaLook {
     static func hasMediaSuffix(_ url: String) -> Bool {
         let path = url.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         let tail = path.suffix(longestSuffix + 1)
-        // Two slashes stand before the host: the third begins the path.
-        guard path.lazy.filter({ $0 == UInt8(ascii: "/") }).prefix(3).count == 3,
-            let point = tail.lastIndex(of: UInt8(ascii: "."))
+        guard let point = tail.lastIndex(of: UInt8(ascii: ".")),
+            TypeHint.isSuffix(String(decoding: tail[tail.index(after: point)...], as: UTF8.self))
         else { return false }
-        return TypeHint.isSuffix(String(decoding: tail[tail.index(after: point)...], as: UTF8.self))
+        // Two slashes stand before the host: a third begins the path.
+        return path.count { $0 == UInt8(ascii: "/") } > 2
     }
 
     private static let longestSuffix = 5

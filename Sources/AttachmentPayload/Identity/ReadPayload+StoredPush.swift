@@ -24,7 +24,7 @@ extension ReadPayload {
         return StoredPush(
             uniqueKey: key ?? (contentHash ?? self.contentHash).description,
             title: text(of: .title) ?? "", description: text(of: .body) ?? "", imageUrl: imageURL,
-            pushLink: text(of: .link) ?? "", payload: outline.customData ?? source.sourceDocumentText,
+            pushLink: text(of: .link) ?? "", payload: outline.storedPayload,
             receivedAt: shape == .storedPush ? ownTime ?? now : now)
     }
 

@@ -13,8 +13,8 @@ public struct PayloadOutline: Sendable {
     let root: Place
     /// The words themselves, read when they are asked for.
     var words: [PushField: JSONValue] = [:]
-    /// What the stored push carries as `payload`; nil where that is the source text.
-    var customData: String?
+    /// What stands in the dialect's own place for the app's data.
+    var customData: JSONValue?
 
     init(_ dialect: Dialect, shape: PayloadShape, root: Place) {
         self.dialect = dialect
@@ -27,6 +27,13 @@ public struct PayloadOutline: Sendable {
 
     /// The payload itself.
     public var source: JSONValue { root.value }
+
+    /// What the stored push carries as `payload`: the app's data where the dialect has a place for them, else the source
+    /// text.
+    var storedPayload: String {
+        guard dialect.customData != nil else { return source.sourceDocumentText }
+        return customData.map { $0.string ?? ($0.isNull ? "" : $0.sourceText) } ?? ""
+    }
 
     /// The text of a field; nil when the payload does not have it. A number comes as written.
     public func text(of field: PushField) -> String? {

@@ -64,10 +64,7 @@ public struct PayloadReader: Sendable {
             outline.fields[field] = place.field
             outline.words[field] = place.value
         }
-        if let path = outline.dialect.customData {
-            let value = finder.find(path)?.value
-            outline.customData = value.map { $0.string ?? ($0.isNull ? "" : $0.sourceText) } ?? ""
-        }
+        outline.customData = outline.dialect.customData.flatMap(finder.find)?.value
     }
 }
 

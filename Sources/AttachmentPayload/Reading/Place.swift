@@ -55,8 +55,14 @@ final class Place: Sendable {
 
 extension FieldPlace {
     fileprivate func appending(_ token: String) -> FieldPlace {
-        let step = "/" + JSONPointer.escaped(token)
-        guard let innerPointer else { return FieldPlace(jsonPointer: jsonPointer + step) }
-        return FieldPlace(jsonPointer: jsonPointer, innerPointer: innerPointer + step)
+        var field = self
+        if field.innerPointer != nil {
+            field.innerPointer?.append("/")
+            field.innerPointer?.append(JSONPointer.escaped(token))
+        } else {
+            field.jsonPointer.append("/")
+            field.jsonPointer.append(JSONPointer.escaped(token))
+        }
+        return field
     }
 }
