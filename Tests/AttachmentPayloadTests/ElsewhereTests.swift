@@ -109,7 +109,7 @@ struct ElsewhereTests {
         let none = try read(#"{"x":"https://a.example/1.png"}"#).elsewhere
         #expect(
             none.map(\.message) == [
-                "under x; of payloads of no known provider image-url, attachment-url, media_url, imageUrl are read, and what payload.mediaPointers names"
+                "under x; this payload is of no known provider: image-url, attachment-url, media_url, imageUrl are read, and what payload.mediaPointers names"
             ])
     }
 

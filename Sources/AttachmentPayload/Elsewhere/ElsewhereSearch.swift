@@ -91,7 +91,7 @@ extension Dialect {
         let list = places.prefix(Self.placesShown).joined(separator: ", ")
         let more = places.count > Self.placesShown ? " and \(places.count - Self.placesShown) more" : ""
         return provider == DialectTable.generic.provider
-            ? "of payloads of no known provider \(list)\(more) are read, and what payload.mediaPointers names"
+            ? "this payload is of no known provider: \(list)\(more) are read, and what payload.mediaPointers names"
             : "this provider's client reads \(list)\(more)"
     }
 

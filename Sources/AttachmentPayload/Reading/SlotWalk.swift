@@ -21,9 +21,7 @@ struct SlotWalk {
         try finder.forEachMatch(of: slot.value.path.steps[...], from: finder.start) { try tell($0, slot, body) }
     }
 
-    private func forEachMatch(inFirstOf rows: [[MediaSlot]], _ body: Visit)
-        rethrows
-    {
+    private func forEachMatch(inFirstOf rows: [[MediaSlot]], _ body: Visit) rethrows {
         var isFound = false
         for row in rows where !isFound {
             for slot in row {
@@ -48,17 +46,13 @@ struct SlotWalk {
         }
     }
 
-    private func tell(
-        _ match: PlaceFinder.Match, _ slot: SharedSlot, _ body: Visit
-    ) rethrows {
+    private func tell(_ match: PlaceFinder.Match, _ slot: SharedSlot, _ body: Visit) rethrows {
         guard slot.value.mayBeList, match.place.value.kind == .array else { return try tellOne(match, slot, body) }
         try finder.forEachMatch(of: [.everyElement], from: match) { try tellOne($0, slot, body) }
     }
 
     /// Elements of the wrong type inside an array are passed over.
-    private func tellOne(
-        _ match: PlaceFinder.Match, _ slot: SharedSlot, _ body: Visit
-    ) rethrows {
+    private func tellOne(_ match: PlaceFinder.Match, _ slot: SharedSlot, _ body: Visit) rethrows {
         if match.isElement, match.place.value.kind != .string { return }
         try body(match, slot)
     }
