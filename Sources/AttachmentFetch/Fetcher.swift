@@ -5,8 +5,8 @@ import Synchronization
 
 /// What a fetcher needs to know once.
 public struct FetchSettings: Sendable {
-    public var policy: NetworkPolicy
-    public var rules: DestinationRules
+    let policy: NetworkPolicy
+    let rules: DestinationRules
     /// Header lines (`Name: value`) for requests to exactly that origin; they never follow a redirect to another.
     public var originHeaders: [Origin: [String]] = [:]
     /// Unix seconds.
@@ -14,13 +14,18 @@ public struct FetchSettings: Sendable {
     /// Makes the examiner of heads; called once, on the fetcher's thread, before the first head. Nil leaves every head
     /// to the look at the complete body.
     public var makeExaminer: @Sendable () -> (any HeadExaminer)? = { nil }
-    /// libcurl's buffer for each transfer under way, in bytes.
-    public var receiveBufferBytes = 65536
+    let proxy: ProxyServer?
 
-    public init(policy: NetworkPolicy, rules: DestinationRules, now: @escaping @Sendable () -> Int64) {
+    /// Reads the rules of the policy. Throws at the first one that cannot be read.
+    public init(policy: NetworkPolicy, now: @escaping @Sendable () -> Int64) throws(NetworkPolicyFault) {
         self.policy = policy
-        self.rules = rules
         self.now = now
+        rules = try DestinationRules(policy)
+        if let text = policy.proxy {
+            proxy = try ProxyServer(text)
+        } else {
+            proxy = nil
+        }
     }
 }
 

@@ -40,12 +40,14 @@ public final class AttachmentFetcher: Sendable {
         reader = try Self.reader(policy, dialects)
         let workers = Self.workers(policy.cache.durability)
         let fetcher = Fetcher(settings.examining(with: recognisers))
+        let parts = PartKeeper(store: store, workers: workers)
         core = FetchCore(
             policy: policy, types: types, clock: clock, store: store, fetcher: fetcher, workers: workers,
             alarms: AlarmClock(),
             loader: MediaLoader(
                 store: store, fetcher: fetcher, inspector: BodyInspector(store: store, recognisers: recognisers),
-                workers: workers, caching: policy.caching, clock: clock))
+                workers: workers, parts: parts, caching: policy.caching, clock: clock),
+            parts: parts)
     }
 
     /// Fetches the media of a payload: the JSON text of one push in any provider's shape, or a stored push itself.
@@ -118,6 +120,15 @@ public final class AttachmentFetcher: Sendable {
     /// opens the cache next reads that from end to end.
     public var hasLongLog: Bool { core.store.hasLongLog }
 
+    /// Whether parts of interrupted transfers are on their way into the cache; ``settleParts()`` waits for them. A process
+    /// that ends before loses them, and the next asks for those media from their beginning.
+    public var hasUnsettledParts: Bool { core.parts.isBusy }
+
+    /// Waits until what interrupted transfers left so far is in the cache, for the next call to go on from.
+    public func settleParts() async {
+        await core.parts.settle()
+    }
+
     /// Waits until the transfers that go on behind their answers have ended and are stored. Those of calls that begin
     /// meanwhile are not waited for.
     public func settle() async {
@@ -167,8 +178,9 @@ extension AttachmentFetcher {
         _ policy: CachePolicy, _ clock: WallClock
     ) throws(AttachmentError) -> FetchSettings {
         do throws(NetworkPolicyFault) {
-            let rules = try DestinationRules(policy.network)
-            return FetchSettings(policy: policy.network, rules: rules, now: { clock.now })
+            var settings = try FetchSettings(policy: policy.network, now: { clock.now })
+            settings.originHeaders = try OriginHeaders.read(policy.network.headers)
+            return settings
         } catch {
             throw AttachmentError(.policy, error.finding)
         }

@@ -28,7 +28,7 @@ public final class MediaStore: Sendable {
         let root = try Root.open(at: root)
         let file = try IndexFile(root)
         let reader = try file.openReader()
-        try Leftovers.sweep(root)
+        try Leftovers(root: root, partBudget: limits.maxObjectBytes, now: clock.now).sweep()
         return MediaStore(root: root, file: file, reader: reader, limits: limits, pushes: pushes, clock: clock)
     }
 

@@ -17,7 +17,7 @@ struct FetchHarness {
         policy.allowOrigins = origins
         policy.maxAttempts = 1
         change(&policy)
-        var settings = FetchSettings(policy: policy, rules: try DestinationRules(policy), now: { 1_700_000_000 })
+        var settings = try FetchSettings(policy: policy, now: { 1_700_000_000 })
         settings.makeExaminer = { examiner }
         fetcher = Fetcher(settings)
     }
@@ -62,6 +62,14 @@ final class MemorySpool: BodySpool {
         bytes.withLock { $0.append(contentsOf: more) }
     }
 
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(Finding) -> Int {
+        bytes.withLock { bytes in
+            let rest = bytes.dropFirst(Int(offset)).prefix(buffer.count)
+            buffer.copyBytes(from: rest)
+            return rest.count
+        }
+    }
+
     func discard() {
         isDiscarded.withLock { $0 = true }
     }
@@ -73,7 +81,7 @@ extension FetchedBody {
         switch self {
         case .none: []
         case .memory(let bytes): bytes
-        case .spooled(let spool, _, _, _): (spool as? MemorySpool)?.bytes.withLock { $0 } ?? []
+        case .spooled(let spool, _, _): (spool as? MemorySpool)?.bytes.withLock { $0 } ?? []
         }
     }
 }

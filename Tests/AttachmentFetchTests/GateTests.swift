@@ -123,7 +123,7 @@ struct GateTests {
         defer { origin.stop() }
         var policy = NetworkPolicy()
         policy.allowOrigins = [origin.origin, other.origin]
-        var settings = FetchSettings(policy: policy, rules: try DestinationRules(policy), now: { 0 })
+        var settings = try FetchSettings(policy: policy, now: { 0 })
         settings.originHeaders = [try Origin(origin.origin): ["Authorization: Bearer secret"]]
         let fetcher = Fetcher(settings)
         defer { fetcher.shutdown() }

@@ -13,11 +13,11 @@ struct RetryTests {
     }
 
     @Test(arguments: [
-        (FetchFault.Kind.connectFailed(why: ""), true), (.truncated(received: 1, expected: 2), true),
-        (.httpStatus(503), true), (.httpStatus(404), false), (.tlsFailed(why: ""), false),
-        (.dnsFailed(host: "", why: "", permanent: true), false),
-        (.dnsFailed(host: "", why: "", permanent: false), true),
-        (.rateLimited(status: 429, retryAfter: nil), true), (.cancelled, false),
+        (FetchFault.Kind.connectFailed(why: ""), true), (.truncated(received: 1, expected: 2, .closed), true),
+        (.httpStatus(503), true), (.httpStatus(404), false), (.tlsFailed(.expired), false),
+        (.dnsFailed(host: "", .unknown(why: "")), false), (.dnsFailed(host: "", .trouble(why: "")), true),
+        (.dnsFailed(host: "", .silence(seconds: 5)), false), (.rateLimited(status: 429, nil), true),
+        (.cancelled, false),
     ])
     func `given a fault, when it may pass, then it is tried again`(kind: FetchFault.Kind, isRetried: Bool) throws {
         var plan = try plan()
@@ -28,13 +28,13 @@ struct RetryTests {
     @Test func `given Retry-After, when it lies before the deadline, then exactly that is waited`() throws {
         var plan = try plan()
         #expect(
-            plan.failed(.rateLimited(status: 429, retryAfter: 7), remaining: .seconds(20), chance: 0.1)
+            plan.failed(.rateLimited(status: 429, RetryAfter("7", now: 0)), remaining: .seconds(20), chance: 0.1)
                 == .pause(.seconds(7)))
     }
 
     @Test func `given Retry-After, when it lies past the deadline, then the fault keeps its own code`() throws {
         var plan = try plan()
-        let kind = FetchFault.Kind.rateLimited(status: 429, retryAfter: 30)
+        let kind = FetchFault.Kind.rateLimited(status: 429, RetryAfter("30", now: 0))
         #expect(plan.failed(kind, remaining: .seconds(20), chance: 0.1) == .fail(kind))
     }
 

@@ -10,6 +10,7 @@ enum FetchCommand {
 
     private static func run(_ invocation: Invocation) throws(Refusal) -> ExitCode {
         prepare()
+        if invocation.context.endsProcess { OpenFileLimit.raise() }
         let policy = try invocation.policy().policy
         let cache = try invocation.cacheDirectory()
         let fetcher = try refusing { () throws(AttachmentError) in
@@ -50,15 +51,17 @@ enum FetchCommand {
         return options
     }
 
-    /// Ends transfers and closes the cache where the process goes on; the answer, printed before, needs none of it, so it
-    /// gets what is left of the time and no more. All that the answer speaks of is stored by then.
+    /// Ends transfers and closes the cache where the process goes on; where it ends, only what interrupted transfers left
+    /// is brought to safety. The answer, printed before, needs none of it, so it gets what is left of the time and no
+    /// more. All that the answer speaks of is stored by then.
     private static func shutDown(_ fetcher: AttachmentFetcher, _ invocation: Invocation, _ deadline: Deadline) {
         invocation.context.output.flush()
-        guard !invocation.context.endsProcess || fetcher.hasLongLog else { return }
+        let closes = !invocation.context.endsProcess || fetcher.hasLongLog
+        guard closes || fetcher.hasUnsettledParts else { return }
         let left = deadline.remaining() ?? longestShutdown
         let done = WakeUp()
         Task {
-            await fetcher.shutdown()
+            if closes { await fetcher.shutdown() } else { await fetcher.settleParts() }
             done.signal()
         }
         done.wait(atMost: min(longestShutdown, max(left, shortestShutdown)))

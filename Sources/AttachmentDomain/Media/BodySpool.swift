@@ -5,6 +5,9 @@
 public protocol BodySpool: AnyObject, Sendable {
     /// Appends the bytes. Throws `disk-full` or `cache-unavailable`; what was written before is then worthless.
     func append(_ bytes: UnsafeRawBufferPointer) throws(Finding)
+    /// Reads back what was written, from `offset` on, and returns how many bytes that were: fewer than the buffer holds
+    /// only at the end. Throws `cache-unavailable`.
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(Finding) -> Int
     /// Gives the bytes up and frees their space at once.
     func discard()
 }

@@ -49,6 +49,12 @@ final class CurlEasy {
         return attach_curl_get_offset(handle, info, &value) == CURLE_OK ? Int64(value) : 0
     }
 
+    /// A number that libcurl knows of the transfer; 0 where it knows none.
+    func number(_ info: CURLINFO) -> Int {
+        var value = 0
+        return attach_curl_get_long(handle, info, &value) == CURLE_OK ? value : 0
+    }
+
     /// libcurl's words for what went wrong, emptied before each transfer.
     var errorMessage: String { String(cString: errorText) }
 

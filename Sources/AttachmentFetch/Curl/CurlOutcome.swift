@@ -9,31 +9,43 @@ enum CurlOutcome {
         let why = message.isEmpty ? String(cString: attach_curl_easy_strerror(code)) : message
         return switch code {
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
-            .dnsFailed(host: progress.host, why: why, permanent: false)
-        case CURLE_COULDNT_CONNECT: .connectFailed(why: why)
-        case CURLE_OPERATION_TIMEDOUT: timedOut(progress, why)
-        case CURLE_PARTIAL_FILE: .truncated(received: progress.received, expected: progress.expected)
-        case CURLE_RECV_ERROR, CURLE_SEND_ERROR: cut(progress, why)
+            .dnsFailed(host: progress.host, .trouble(why: why))
+        case CURLE_COULDNT_CONNECT, CURLE_PROXY: .connectFailed(why: why)
+        case CURLE_OPERATION_TIMEDOUT: timedOut(progress)
+        case CURLE_PARTIAL_FILE: truncated(progress, .closed)
+        case CURLE_RECV_ERROR, CURLE_SEND_ERROR: broken(progress, why)
+        case CURLE_HTTP2, CURLE_HTTP2_STREAM:
+            progress.phase == .body ? truncated(progress, .streamReset) : .protocolError(why: why)
         // What libcurl says of a header line beyond its own limit, DYN_HEADER or CURL_MAX_HTTP_HEADER of 100 KiB.
         case CURLE_OUT_OF_MEMORY where progress.phase == .head || progress.phase == .waiting:
             .protocolError(why: "a line of the response head is larger than 102,400 bytes")
         case CURLE_GOT_NOTHING: .protocolError(why: "the connection ended without a response")
-        case _ where tlsCodes.contains(code.rawValue): .tlsFailed(why: why)
+        case _ where tlsCodes.contains(code.rawValue):
+            .tlsFailed(TLSFailure(code, verification: progress.verification, message: why))
         default: .protocolError(why: why)
         }
     }
 
-    private static func timedOut(_ progress: TransferProgress, _ why: String) -> FetchFault.Kind {
-        switch progress.phase {
-        case .connecting: .connectFailed(why: "it takes longer than network.connectSeconds")
-        case .handshake: .tlsFailed(why: "the handshake takes longer than network.connectSeconds")
-        default: .stalled(received: progress.received)
-        }
+    private static func timedOut(_ progress: TransferProgress) -> FetchFault.Kind {
+        progress.phase == .handshake
+            ? .tlsFailed(.handshakeTooSlow(seconds: progress.connectSeconds))
+            : .connectFailed(why: "it takes longer than \(progress.connectSeconds) s (network.connectSeconds)")
     }
 
-    private static func cut(_ progress: TransferProgress, _ why: String) -> FetchFault.Kind {
-        progress.phase == .body
-            ? .truncated(received: progress.received, expected: progress.expected) : .protocolError(why: why)
+    /// A connection that broke: with a proxy maybe before it led anywhere.
+    private static func broken(_ progress: TransferProgress, _ why: String) -> FetchFault.Kind {
+        if let status = progress.proxyStatus {
+            return .connectFailed(why: "the proxy answered with status \(status)")
+        }
+        if why.tellsOfWantedCertificate { return .tlsFailed(.clientCertificateWanted) }
+        guard progress.phase == .body else {
+            return .protocolError(why: why.tellsOfMissingCloseNotify ? BodyCut.withoutCloseNotify.explanation : why)
+        }
+        return truncated(progress, why.tellsOfMissingCloseNotify ? .withoutCloseNotify : .broken(why: why))
+    }
+
+    private static func truncated(_ progress: TransferProgress, _ cut: BodyCut) -> FetchFault.Kind {
+        .truncated(received: progress.received, expected: progress.expected, cut)
     }
 
     private static let tlsCodes: Set<UInt32> = Set(
@@ -51,6 +63,12 @@ struct TransferProgress {
     var phase: FetchPhase
     /// Decoded bytes of the body so far.
     var received: Int64
-    /// Content-Length, where it was given.
+    /// The length of the whole body, where it was given.
     var expected: Int64?
+    /// The connect budget of the policy.
+    var connectSeconds: Double
+    /// OpenSSL's verdict on the certificate chain, 0 for none.
+    var verification = 0
+    /// The status of a proxy that would not make a tunnel.
+    var proxyStatus: Int?
 }

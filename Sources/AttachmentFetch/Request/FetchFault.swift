@@ -2,7 +2,7 @@ public import AttachmentDomain
 public import AttachmentURL
 
 /// Why a URL could not be had. Cases carry facts; the words are made of them.
-public struct FetchFault: ExplainedError, Hashable {
+public struct FetchFault: ExplainedError {
     public var kind: Kind
     /// How many requests were sent for it before giving up.
     public var attempts = 0
@@ -12,6 +12,9 @@ public struct FetchFault: ExplainedError, Hashable {
     public var url: String
     /// The last response, where one came with a whole head.
     public var response: Response?
+
+    /// What arrived of the body, where the rest can be asked for later. Its spool is given up with the last copy of it.
+    public var part: PartialBody?
 
     /// What a response said before the fault.
     public struct Response: Hashable, Sendable {
@@ -24,23 +27,25 @@ public struct FetchFault: ExplainedError, Hashable {
     public enum Kind: Hashable, Sendable {
         /// The gate refused a URL or an address of it, before or during the connection.
         case refused(Finding)
-        /// `permanent` where the name servers say that there is no such name or address.
-        case dnsFailed(host: String, why: String, permanent: Bool)
+        case dnsFailed(host: String, NameFailure)
         case connectFailed(why: String)
-        case tlsFailed(why: String)
+        case tlsFailed(TLSFailure)
         case httpStatus(Int)
-        /// 429, or 503 with Retry-After (RFC 9110 10.2.3); `retryAfter` in seconds from now where it was given.
-        case rateLimited(status: Int, retryAfter: Int64?)
+        /// 429, or 503 with Retry-After (RFC 9110 10.2.3).
+        case rateLimited(status: Int, RetryAfter?)
         case tooManyRedirects(limit: Int)
         case redirectWithoutLocation(status: Int)
         case redirectDowngrade
-        /// A cut body: the bytes that came, and the announced length where there was one.
-        case truncated(received: Int64, expected: Int64?)
+        /// A cut body: the bytes that are there, and the length of the whole where it was announced.
+        case truncated(received: Int64, expected: Int64?, BodyCut)
         case protocolError(why: String)
+        /// The rest that was asked for does not fit the part that is there, so the body has to be asked for from its
+        /// beginning (RFC 9110 14.4).
+        case restUnusable(why: String)
         /// The body has a content coding that was not asked for and cannot be undone.
         case codingUnknown(String)
         /// Slower than the policy's floor over its window.
-        case stalled(received: Int64)
+        case stalled(received: Int64, floor: StallFloor)
         /// The deadline came while the transfer was in that phase.
         case deadlineExceeded(FetchPhase, received: Int64)
         /// The caller gave up, or the fetcher is shutting down.
@@ -81,7 +86,7 @@ extension FetchFault {
         case .httpStatus: .httpStatus
         case .rateLimited: .rateLimited
         case .tooManyRedirects: .tooManyRedirects
-        case .redirectWithoutLocation, .protocolError, .codingUnknown: .protocolError
+        case .redirectWithoutLocation, .protocolError, .restUnusable, .codingUnknown: .protocolError
         case .redirectDowngrade: .redirectDowngrade
         case .truncated: .truncated
         case .stalled: .stalled
@@ -94,6 +99,7 @@ extension FetchFault {
     public var remedy: String {
         switch kind {
         case .refused(let finding), .notMedia(let finding), .spool(let finding): finding.remedy
+        case .tlsFailed(let failure): failure.remedy
         default: code.facts.remedy
         }
     }
@@ -101,22 +107,26 @@ extension FetchFault {
     public var explanation: String {
         switch kind {
         case .refused(let finding), .notMedia(let finding), .spool(let finding): finding.message
-        case .dnsFailed(let host, let why, _): "the name \(host) cannot be resolved: \(why)"
+        case .dnsFailed(let host, let failure): "the name \(host) cannot be resolved: \(failure.explanation)"
         case .connectFailed(let why): "no connection to \(url): \(why)"
-        case .tlsFailed(let why): "no TLS with \(url): \(why)"
+        case .tlsFailed(let failure): "no TLS with \(url): \(failure.explanation)"
         case .httpStatus(let status): "\(url) answered with status \(status)"
-        case .rateLimited(let status, let seconds?):
-            "\(url) answered with status \(status) and asks to wait \(grouped(seconds)) seconds"
+        case .rateLimited(let status, let wait?):
+            "\(url) answered with status \(status) and asks to wait \(grouped(wait.seconds)) s, "
+                + "until \(HTTPDate.text(of: wait.instant))"
         case .rateLimited(let status, nil): "\(url) answered with status \(status)"
         case .tooManyRedirects(let limit): "more than \(limit) redirects, the last one to \(url)"
         case .redirectWithoutLocation(let status): "\(url) answered with status \(status) but no usable Location"
         case .redirectDowngrade: "an https URL redirects to cleartext \(url)"
-        case .truncated(let received, let expected?):
-            "\(url) ended after \(grouped(received)) of \(grouped(expected)) bytes"
-        case .truncated(let received, nil): "\(url) ended before its end, after \(grouped(received)) bytes"
+        case .truncated(let received, let expected?, let cut):
+            "\(url) ended after \(grouped(received)) of \(grouped(expected)) bytes: \(cut.explanation)"
+        case .truncated(let received, nil, let cut):
+            "\(url) ended before its end, after \(grouped(received)) bytes: \(cut.explanation)"
         case .protocolError(let why): "\(url) did not answer in valid HTTP: \(why)"
+        case .restUnusable(let why): "\(url) sent a rest that does not fit the part that came before: \(why)"
         case .codingUnknown(let name): "\(url) answered with the content coding \(name), which was not asked for"
-        case .stalled(let received): "\(url) became too slow after \(grouped(received)) bytes"
+        case .stalled(let received, let floor):
+            "\(url) gave less than \(floor.explanation), after \(grouped(received)) bytes of its body"
         case .deadlineExceeded(let phase, let received):
             "the deadline came while \(phase.rawValue), after \(grouped(received)) bytes of \(url)"
         case .cancelled: "the call ended before \(url) was complete"
@@ -133,7 +143,8 @@ extension FetchFault {
     var retryHelps: Bool {
         switch kind {
         case .httpStatus(let status): [408, 425, 500, 502, 503, 504].contains(status)
-        case .spool, .deadlineExceeded, .cancelled, .codingUnknown, .dnsFailed(_, _, permanent: true): false
+        case .dnsFailed(_, let failure): failure.retryHelps
+        case .spool, .deadlineExceeded, .cancelled, .codingUnknown: false
         default: code.facts.retryHelps
         }
     }

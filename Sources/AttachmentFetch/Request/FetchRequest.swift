@@ -7,6 +7,8 @@ public struct FetchRequest: Sendable {
     public var url: RequestURL
     /// When the answer must be there; the transfer is cut at that instant.
     public var deadline: Deadline
+    /// How long it may take from the moment it has a connection slot; nil for as long as the deadline allows.
+    public var longest: Duration?
     /// How many decoded bytes are taken, by kind.
     public var limits: ReadingLimits
     /// Bodies up to this many bytes stay in memory; larger ones go to a spool.
@@ -15,6 +17,8 @@ public struct FetchRequest: Sendable {
     public var makeSpool: @Sendable () throws(Finding) -> any BodySpool
     /// The validators of a stored response; when given, the origin may answer 304 (RFC 9110 13.1).
     public var validators: Validators?
+    /// What an earlier transfer of the same URL left; the rest alone is asked for where its validator still holds.
+    public var part: PartialBody?
 
     public init(
         url: RequestURL, deadline: Deadline, limits: ReadingLimits,

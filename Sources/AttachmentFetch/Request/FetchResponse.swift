@@ -22,15 +22,15 @@ public enum FetchedBody: Sendable {
     case none
     /// Small enough for memory.
     case memory([UInt8])
-    /// On disk, hashed while it came; `head` repeats its first bytes, 64 KiB at most.
-    case spooled(any BodySpool, digest: Digest, bytes: Int64, head: [UInt8])
+    /// On disk, hashed while it came; without a digest where a part of it came with an earlier transfer.
+    case spooled(any BodySpool, digest: Digest?, bytes: Int64)
 
     /// The number of decoded bytes.
     public var count: Int64 {
         switch self {
         case .none: 0
         case .memory(let bytes): Int64(bytes.count)
-        case .spooled(_, _, let bytes, _): bytes
+        case .spooled(_, _, let bytes): bytes
         }
     }
 }

@@ -6,8 +6,8 @@ import Glibc
 /// Resolves host names with c-ares without ever blocking: its sockets are polled together with libcurl's.
 ///
 /// Used on the fetcher's thread alone. Equal names that are asked for at the same moment are one lookup; answers are
-/// kept as long as they say, a minute at most. A lookup that nobody waits for any more ends by itself: the caller's
-/// budget, not c-ares, decides when waiting is over.
+/// kept as long as they say, a minute at most. The caller's budget, not c-ares, decides when waiting is over: c-ares
+/// goes on with a silent server for half a minute and longer.
 ///
 /// The channel lives only while lookups are under way, so each burst reads the system's configuration anew. No search
 /// domains are applied: `ARES_FLAG_NOSEARCH` alone does not keep c-ares 1.18 from it, an empty list does.
@@ -15,8 +15,7 @@ final class NameResolver {
     /// What came of a name.
     enum Answer: Equatable {
         case addresses([IPAddress])
-        /// `permanent` where the name servers say that there is no such name or address.
-        case failed(why: String, permanent: Bool)
+        case failed(NameFailure)
     }
 
     private static let longestKept = Duration.seconds(60)
@@ -56,6 +55,14 @@ final class NameResolver {
         ask(name, for: id)
     }
 
+    /// Waits no longer for a name. A lookup that nobody waits for is forgotten, so that the next one asks anew instead of
+    /// joining one that has slowed down.
+    func giveUp(_ name: String, for id: Int) {
+        guard let lookup = lookups[name] else { return }
+        lookup.waiting.removeAll { $0 == id }
+        if lookup.waiting.isEmpty { lookups[name] = nil }
+    }
+
     /// Adds what has to be polled.
     func appendDescriptors(to list: inout [curl_waitfd]) {
         for (socket, interest) in sockets {
@@ -86,7 +93,7 @@ final class NameResolver {
 
     private func ask(_ name: String, for id: Int) {
         guard let channel = openChannel() else {
-            return deliver(id, .failed(why: "the resolver cannot be set up", permanent: false))
+            return deliver(id, .failed(.trouble(why: "the resolver cannot be set up")))
         }
         let lookup = Lookup(name: name, resolver: self, waiting: id)
         lookups[name] = lookup
@@ -103,7 +110,7 @@ final class NameResolver {
     }
 
     private func finish(_ lookup: Lookup, status: Int32, result: UnsafeMutablePointer<ares_addrinfo>?) {
-        lookups[lookup.name] = nil
+        if lookups[lookup.name] === lookup { lookups[lookup.name] = nil }
         let answer = Self.answer(status: status, result: result)
         if case .addresses(let addresses) = answer, let seconds = Self.shortestLife(result), seconds > 0 {
             kept[lookup.name] = (addresses, .now.advanced(by: min(.seconds(seconds), Self.longestKept)))
@@ -115,8 +122,9 @@ final class NameResolver {
         if let channel { return channel }
         guard ares_library_init(ARES_LIB_INIT_ALL) == 0 else { return nil }
         var options = ares_options()
-        options.timeout = 1500
-        options.tries = 3
+        // A lost datagram costs a second. The waits double, so that c-ares itself gives up after a minute.
+        options.timeout = 1000
+        options.tries = 6
         options.ndomains = 0
         options.sock_state_cb = { context, socket, readable, writable in
             guard let context else { return }
@@ -165,12 +173,13 @@ final class NameResolver {
 extension NameResolver {
     private static func answer(status: Int32, result: UnsafeMutablePointer<ares_addrinfo>?) -> Answer {
         guard status == ARES_SUCCESS else {
-            let permanent = status == ARES_ENOTFOUND || status == ARES_ENODATA
-            return .failed(why: String(cString: ares_strerror(status)), permanent: permanent)
+            let why = String(cString: ares_strerror(status))
+            let isUnknown = status == ARES_ENOTFOUND || status == ARES_ENODATA
+            return .failed(isUnknown ? .unknown(why: why) : .trouble(why: why))
         }
         let addresses = nodes(result).compactMap { SocketAddress.address($0.ai_addr)?.address }
         return addresses.isEmpty
-            ? .failed(why: "the answer holds no address", permanent: true) : .addresses(addresses)
+            ? .failed(.unknown(why: "the answer holds no address")) : .addresses(addresses)
     }
 
     private static func shortestLife(_ result: UnsafeMutablePointer<ares_addrinfo>?) -> Int? {

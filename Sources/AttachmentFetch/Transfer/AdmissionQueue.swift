@@ -18,6 +18,15 @@ struct AdmissionQueue<HostKey: Hashable> {
 
         var hasWaiting: Bool { first < waiting.count }
 
+        mutating func putFirst(_ id: Int) {
+            if first > 0 {
+                first -= 1
+                waiting[first] = id
+            } else {
+                waiting.insert(id, at: 0)
+            }
+        }
+
         mutating func popFirst(_ isGone: (Int) -> Bool) -> Int? {
             while first < waiting.count {
                 let id = waiting[first]
@@ -40,6 +49,21 @@ struct AdmissionQueue<HostKey: Hashable> {
     mutating func enqueue(_ id: Int, host name: HostKey) {
         hosts[name, default: Host()].waiting.append(id)
         takeTurn(name)
+    }
+
+    /// Lets one that was active before, and has let go, be the next of its host.
+    mutating func enqueueFirst(_ id: Int, host name: HostKey) {
+        hosts[name, default: Host()].putFirst(id)
+        takeTurn(name)
+    }
+
+    /// Makes one that is active with one host active with another, where that has a slot left.
+    mutating func move(from old: HostKey, to new: HostKey) -> Bool {
+        guard hosts[new]?.active ?? 0 < maxPerHost else { return false }
+        hosts[new, default: Host()].active += 1
+        active += 1
+        finished(host: old)
+        return true
     }
 
     /// The next one that may start; it counts as active until ``finished(host:)``.

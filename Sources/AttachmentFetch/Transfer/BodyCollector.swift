@@ -9,9 +9,13 @@ final class BodyCollector {
     static let secondLook = 65536
 
     private let request: FetchRequest
+    private let budget: BodyMemory
     private let announced: Int64?
+    /// The whole body, or of a spooled one the head for as long as the examiner may want it.
     private var memory: [UInt8] = []
     private var spool: (any BodySpool)?
+    /// Runs from the first byte of a body that is spooled; nil also for one that was continued, which is hashed when it
+    /// is complete.
     private var hash: SHA256?
     private var nextLook: Int?
     private var limit: Int64
@@ -21,15 +25,37 @@ final class BodyCollector {
     private(set) var count: Int64 = 0
 
     /// - Parameter announced: Content-Length, which counts the bytes before decoding and is only a hint.
-    init(_ request: FetchRequest, announced: Int64?) {
+    init(_ request: FetchRequest, announced: Int64?, budget: BodyMemory) {
         self.request = request
         self.announced = announced
+        self.budget = budget
         limit = request.limits[.unknown]
         // A body that comes in one or two reads is looked at when it is complete, off this thread.
         nextLook = (announced ?? .max) <= Int64(Self.secondLook) ? nil : Self.firstLook
         if let announced, announced <= Int64(request.memoryLimit) {
             memory.reserveCapacity(Int(announced))
         }
+    }
+
+    /// Goes on with what arrived earlier. Throws what the disk says.
+    init(_ request: FetchRequest, continuing part: PartialBody, budget: BodyMemory) throws(Finding) {
+        self.request = request
+        self.budget = budget
+        announced = part.total
+        limit = request.limits[.unknown]
+        count = part.bytes
+        nextLook = Self.firstLook
+        switch part.content {
+        case .memory(let bytes): memory = bytes
+        case .spooled(let spool):
+            self.spool = spool
+            memory = try spool.head(of: Int(min(part.bytes, Int64(Self.secondLook))))
+        }
+        budget.add(memory.count)
+    }
+
+    deinit {
+        budget.remove(memory.count)
     }
 
     /// Takes the next bytes; returns why the transfer must stop, or nil.
@@ -46,28 +72,39 @@ final class BodyCollector {
 
     /// The body as it stands; called once, when the transfer has ended well.
     func finish() -> FetchedBody {
-        guard let spool, let hash = hash.take() else {
-            return count == 0 ? .none : .memory(memory)
-        }
+        guard let spool else { return count == 0 ? .none : .memory(memory) }
         self.spool = nil
-        return .spooled(spool, digest: hash.finalize(), bytes: count, head: memory)
+        return .spooled(spool, digest: hash.take()?.finalize(), bytes: count)
+    }
+
+    /// What has come, for whoever goes on with it; called once, when the transfer was interrupted.
+    func interrupted() -> PartialBody.Content {
+        guard let spool else { return .memory(memory) }
+        self.spool = nil
+        return .spooled(spool)
     }
 
     /// Gives up what has been kept.
     func discard() {
         spool?.discard()
         spool = nil
-        memory = []
+        forget()
     }
 
     private func keep(_ bytes: UnsafeRawBufferPointer) throws(Finding) {
         guard let spool else {
             memory.append(contentsOf: bytes)
-            if memory.count > request.memoryLimit { try moveToSpool() }
+            budget.add(bytes.count)
+            if memory.count > request.memoryLimit || budget.isTooFull(for: memory.count) { try moveToSpool() }
             return
         }
         hash?.update(bytes)
         try spool.append(bytes)
+        if nextLook != nil, memory.count < Self.secondLook {
+            let more = bytes.prefix(Self.secondLook - memory.count)
+            memory.append(contentsOf: more)
+            budget.add(more.count)
+        }
     }
 
     private func moveToSpool() throws(Finding) {
@@ -84,7 +121,9 @@ final class BodyCollector {
             }
         }
         self.hash = consume hash
-        memory = Array(memory.prefix(Self.secondLook))
+        let head = nextLook == nil ? [] : Array(memory.prefix(Self.secondLook))
+        budget.remove(memory.count - head.count)
+        memory = head
         if let failure { throw failure }
     }
 
@@ -92,21 +131,48 @@ final class BodyCollector {
         guard let at = nextLook, memory.count >= at, let examiner = examiner() else { return nil }
         nextLook = at < Self.secondLook ? Self.secondLook : nil
         let opinion = memory.withUnsafeBytes { examiner.examine(UnsafeRawBufferPointer(rebasing: $0.prefix(at))) }
+        if case .media = opinion { nextLook = nil }
+        defer { if nextLook == nil, spool != nil { forget() } }
         switch opinion {
         case .undecided: return nil
         case .refused(let finding): return .notMedia(finding)
-        case .media(let type, let kind):
-            nextLook = nil
-            self.type = type
-            self.kind = kind
-            limit = request.limits[kind]
-            if count > limit { return tooLarge(announced: nil) }
-            if let announced, announced > limit { return tooLarge(announced: announced) }
-            return nil
+        case .media(let type, let kind): return judge(type, kind)
         }
+    }
+
+    /// The limit of the kind counts from here on.
+    private func judge(_ type: String, _ kind: MediaKind) -> FetchFault.Kind? {
+        self.type = type
+        self.kind = kind
+        limit = request.limits[kind]
+        if count > limit { return tooLarge(announced: nil) }
+        if let announced, announced > limit { return tooLarge(announced: announced) }
+        return nil
+    }
+
+    private func forget() {
+        budget.remove(memory.count)
+        memory = []
     }
 
     private func tooLarge(announced: Int64?) -> FetchFault.Kind {
         .tooLarge(limit: limit, announced: announced, mediaType: type, kind: kind)
+    }
+}
+
+extension BodySpool {
+    /// The first bytes of what was written.
+    fileprivate func head(of count: Int) throws(Finding) -> [UInt8] {
+        var failure: Finding?
+        let head = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            do throws(Finding) {
+                filled = try read(into: UnsafeMutableRawBufferPointer(buffer), at: 0)
+            } catch {
+                failure = error
+                filled = 0
+            }
+        }
+        if let failure { throw failure }
+        return head
     }
 }

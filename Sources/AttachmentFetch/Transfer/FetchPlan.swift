@@ -63,6 +63,8 @@ struct FetchPlan {
     ///
     /// - Parameter chance: a random number from 0 up to 1, for full jitter.
     mutating func failed(_ fault: FetchFault.Kind, remaining: Duration?, chance: Double) -> Step {
+        // Asking for the whole in the place of a rest is no new attempt: only the way of asking was wrong.
+        if case .restUnusable = fault { return .ask(startOver()) }
         guard FetchFault(fault, url: "").retryHelps, attempts < limits.maxAttempts else { return .fail(fault) }
         let pause = Self.pause(after: fault, attempts: attempts, chance: chance)
         if let remaining, pause >= remaining { return .fail(fault) }
@@ -72,6 +74,10 @@ struct FetchPlan {
     /// The pause is over.
     mutating func retried() -> RequestURL {
         attempts += 1
+        return startOver()
+    }
+
+    private mutating func startOver() -> RequestURL {
         redirects = 0
         url = start
         return start
@@ -79,7 +85,7 @@ struct FetchPlan {
 
     /// What the origin asks for, else a random part of a time that doubles with each attempt, 10 s at most.
     private static func pause(after fault: FetchFault.Kind, attempts: Int, chance: Double) -> Duration {
-        if case .rateLimited(_, let seconds?) = fault { return .seconds(seconds) }
+        if case .rateLimited(_, let wait?) = fault { return .seconds(wait.seconds) }
         let ceiling = min(10.0, 0.25 * Double(1 << min(attempts, 10)))
         return .milliseconds(Int(ceiling * chance * 1000))
     }

@@ -36,21 +36,23 @@ final class HandlePool {
         easy.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
         easy.set(CURLOPT_HTTP09_ALLOWED, 0)
         easy.set(CURLOPT_PROTOCOLS_STR, "http,https")
-        // An empty name, not nil: nil lets libcurl read http_proxy and its kin from the environment.
-        easy.set(CURLOPT_PROXY, policy.proxy ?? "")
+        // Empty, not nil: nil lets libcurl read http_proxy, no_proxy and their kin from the environment, and no_proxy
+        // would take it past the policy's own proxy to addresses that nobody judged.
+        easy.set(CURLOPT_PROXY, settings.proxy?.text ?? "")
+        easy.set(CURLOPT_NOPROXY, "")
+        easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         easy.set(CURLOPT_USERAGENT, policy.userAgent)
         // Asks for the plain bytes. What an origin codes all the same is decoded by ``ContentDecoder``: libcurl takes a
         // coded body that stops in the middle for a whole one.
         easy.set(CURLOPT_ACCEPT_ENCODING, "identity")
         easy.set(CURLOPT_HTTP_CONTENT_DECODING, 0)
-        easy.set(CURLOPT_BUFFERSIZE, settings.receiveBufferBytes)
-        easy.set(CURLOPT_LOW_SPEED_LIMIT, policy.stallBytesPerSecond)
-        easy.set(CURLOPT_LOW_SPEED_TIME, max(1, Int(policy.stallSeconds.rounded(.up))))
         if let file = policy.caFile { easy.set(CURLOPT_CAINFO, file) }
     }
 
     /// Sets what belongs to one hop.
-    func configure(_ easy: CurlEasy, for transfer: Transfer, connectBudget: Duration) {
+    ///
+    /// - Parameter transfersUnderWay: their number decides how much each may read at a time.
+    func configure(_ easy: CurlEasy, for transfer: Transfer, connectBudget: Duration, transfersUnderWay: Int) {
         let url = transfer.plan.url
         easy.clearErrorMessage()
         TransferCallbacks.install(on: easy, for: transfer)
@@ -58,26 +60,26 @@ final class HandlePool {
         easy.set(CURLOPT_CONNECTTIMEOUT_MS, max(1, connectBudget.milliseconds))
         // Waiting for a connection that may carry several transfers pays only where HTTP/2 can be had.
         easy.set(CURLOPT_PIPEWAIT, url.scheme == .https ? 1 : 0)
-        let pins = pins(url, transfer.mayConnect)
+        easy.set(CURLOPT_BUFFERSIZE, transfersUnderWay > Self.fewTransfers ? Self.smallBuffer : Self.largeBuffer)
+        let pins = transfer.lookups.pins.isEmpty ? nil : CurlList(transfer.lookups.pins)
         easy.set(CURLOPT_RESOLVE, pins)
         let headers = headers(for: transfer)
         easy.set(CURLOPT_HTTPHEADER, headers)
         transfer.lists = [pins, headers].compactMap(\.self)
     }
 
-    /// Binds the host's name to the judged addresses. The `+` lets the entry age like any other, so that it does not
-    /// stay for the transfers after this one.
-    private func pins(_ url: RequestURL, _ permission: ConnectPermission?) -> CurlList? {
-        guard case .name(let name) = url.host, let permission, !permission.viaProxy else { return nil }
-        let addresses = permission.addresses.map { $0.family == .v6 ? "[\($0)]" : "\($0)" }
-        return CurlList(["+\(name):\(url.port):\(addresses.joined(separator: ","))"])
-    }
+    // Large reads save calls; a thousand large buffers would be what a phone gives for everything.
+    private static let fewTransfers = 128
+    private static let largeBuffer = 65536
+    private static let smallBuffer = 16384
 
     private func headers(for transfer: Transfer) -> CurlList? {
-        guard let validators = transfer.request.validators else { return headerLists[transfer.plan.url.origin] }
-        var lines = settings.originHeaders[transfer.plan.url.origin] ?? []
-        if let etag = validators.etag { lines.append("If-None-Match: \(etag)") }
-        if let date = validators.lastModified { lines.append("If-Modified-Since: \(date)") }
-        return lines.isEmpty ? nil : CurlList(lines)
+        let origin = transfer.plan.url.origin
+        var lines: [String] = []
+        if let etag = transfer.request.validators?.etag { lines.append("If-None-Match: \(etag)") }
+        if let date = transfer.request.validators?.lastModified { lines.append("If-Modified-Since: \(date)") }
+        if transfer.asksForRest, let part = transfer.part { lines += part.requestLines }
+        guard !lines.isEmpty else { return headerLists[origin] }
+        return CurlList(lines + (settings.originHeaders[origin] ?? []))
     }
 }

@@ -1,3 +1,5 @@
+import AttachmentDomain
+
 /// The head of a response as libcurl hands it over line by line, interim responses (1xx) passed over.
 struct ResponseHead {
     /// More than this is no head of a media response.

@@ -4,6 +4,8 @@ import AttachmentDomain
 enum ResponsePlan: Equatable {
     /// The body is the media.
     case collect
+    /// The body is the rest of the part that is there; so many bytes long.
+    case append(ContentRange)
     /// The answer to a conditional request: the stored bytes are still right.
     case notModified
     /// Go on at Location; the body is of no interest.
@@ -12,22 +14,31 @@ enum ResponsePlan: Equatable {
     case nothing
     case fail(FetchFault.Kind)
 
-    /// - Parameters:
-    ///   - conditional: whether validators were sent.
-    ///   - limit: the largest body that could be taken.
-    ///   - now: Unix seconds, for Retry-After dates.
-    init(_ head: ResponseHead, conditional: Bool, limit: Int64, now: Int64) {
+    /// What was asked for.
+    struct Question {
+        /// Whether validators of a stored response were sent.
+        var isConditional = false
+        /// The part whose rest was asked for.
+        var part: HeldPart?
+        /// The largest body that could be taken, in bytes.
+        var limit: Int64
+        /// Unix seconds, for Retry-After dates.
+        var now: Int64
+    }
+
+    init(_ head: ResponseHead, to question: Question) {
         self =
             switch head.status {
             case 204, 205: .nothing
-            case 206:
-                Self.isWhole(head) ? Self.sized(head, limit) : .fail(.protocolError(why: "a part was sent unasked"))
-            case 200..<300: Self.sized(head, limit)
+            case 206: Self.partial(head, question)
+            case 200..<300: Self.sized(head, question.limit)
             case 301, 302, 303, 307, 308: .redirect
-            case 304 where conditional: .notModified
-            case 429: .fail(.rateLimited(status: 429, retryAfter: Self.retryAfter(head, now)))
+            case 304 where question.isConditional: .notModified
+            case 416 where question.part != nil:
+                .fail(.restUnusable(why: "it answered with status 416, range not satisfiable"))
+            case 429: .fail(.rateLimited(status: 429, Self.retryAfter(head, question.now)))
             case 503 where head.headers["retry-after"] != nil:
-                .fail(.rateLimited(status: 503, retryAfter: Self.retryAfter(head, now)))
+                .fail(.rateLimited(status: 503, Self.retryAfter(head, question.now)))
             default: .fail(.httpStatus(head.status))
             }
     }
@@ -38,17 +49,26 @@ enum ResponsePlan: Equatable {
         return .fail(.tooLarge(limit: limit, announced: length, mediaType: nil, kind: .unknown))
     }
 
-    /// Whether Content-Range covers the whole representation (RFC 9110 14.4): `bytes 0-99/100`.
-    private static func isWhole(_ head: ResponseHead) -> Bool {
-        guard let range = head.headers.first("content-range"), range.hasPrefix("bytes ") else { return false }
-        let numbers = range.dropFirst(6).split { $0 == "-" || $0 == "/" }.map { Int64($0) }
-        guard numbers.count == 3, let first = numbers[0], let last = numbers[1], let size = numbers[2] else {
-            return false
+    /// A part that nobody asked for counts where it is the whole (RFC 9110 15.3.7); one that was asked for, where it fits.
+    private static func partial(_ head: ResponseHead, _ question: Question) -> ResponsePlan {
+        let range = ContentRange(head.headers.first("content-range"))
+        guard let part = question.part else {
+            guard let range, range.isWhole, head.codings == .known([]) else {
+                return .fail(.protocolError(why: "a part was sent unasked"))
+            }
+            return range.count > question.limit ? tooLarge(range.count, question.limit) : .collect
         }
-        return first == 0 && last >= 0 && size == last + 1
+        if let why = part.mismatch(head) { return .fail(.restUnusable(why: why)) }
+        guard let range else { return .fail(.restUnusable(why: "it has no Content-Range")) }
+        let whole = range.total ?? part.total ?? 0
+        return whole > question.limit ? tooLarge(whole, question.limit) : .append(range)
     }
 
-    private static func retryAfter(_ head: ResponseHead, _ now: Int64) -> Int64? {
-        RetryAfter.seconds(head.headers.first("retry-after"), now: now)
+    private static func tooLarge(_ length: Int64, _ limit: Int64) -> ResponsePlan {
+        .fail(.tooLarge(limit: limit, announced: length, mediaType: nil, kind: .unknown))
+    }
+
+    private static func retryAfter(_ head: ResponseHead, _ now: Int64) -> RetryAfter? {
+        RetryAfter(head.headers.first("retry-after"), now: now)
     }
 }

@@ -1,14 +1,37 @@
 import AttachmentDomain
+import AttachmentURL
 import CCurl
 
 extension Transfer {
     /// The answer, once the last hop has ended well.
     func makeResponse(waitingIn backlog: BodyBacklog) -> FetchResponse {
         var response = FetchResponse(
-            finalURL: plan.url, redirects: plan.redirects, status: head.status, headers: head.headers,
-            body: takeBody(), timing: timing, attempts: plan.attempts)
+            finalURL: plan.url, redirects: plan.redirects, status: status, headers: headers,
+            body: takeBody(), timing: timing, attempts: attempts)
         if case .memory(let bytes) = response.body { response.hold = BodyHold(bytes.count, in: backlog) }
         return response
+    }
+
+    /// A body put together of parts is a whole one (RFC 9110 15.3.7.3).
+    private var status: Int { head.status == 206 ? 200 : head.status }
+
+    /// The fields of the last answer, and those of the one that it continues.
+    private var headers: HTTPHeaders {
+        guard case .append = self.response, let part else { return head.headers }
+        return part.headers.updated(by: head.headers, except: ["content-range", "content-length", "transfer-encoding"])
+    }
+
+    /// What libcurl's result is judged with.
+    func progress(of easy: CurlEasy) -> TransferProgress {
+        TransferProgress(
+            host: plan.url.host.description, phase: phase, received: received, expected: expected,
+            connectSeconds: surroundings.policy.connectSeconds, verification: easy.number(CURLINFO_SSL_VERIFYRESULT),
+            proxyStatus: refusal(of: easy.number(CURLINFO_HTTP_CONNECTCODE)))
+    }
+
+    /// The status of a proxy that made no tunnel; 0 is that of none.
+    private func refusal(of status: Int) -> Int? {
+        status == 0 || (200..<300).contains(status) ? nil : status
     }
 
     /// Reads libcurl's clock for the hop; libcurl counts each point from the start of the hop.

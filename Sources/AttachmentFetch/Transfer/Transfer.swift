@@ -9,25 +9,33 @@ final class Transfer {
     let id: Int
     let request: FetchRequest
     let complete: (Result<FetchResponse, FetchFault>) -> Void
-    let submitted: ContinuousClock.Instant
-    let now: () -> Int64
-    let examiner: () -> (any HeadExaminer)?
+    let surroundings: Surroundings
     var plan: FetchPlan
+    /// When it has to be over: the call's deadline, and the share of one attachment once it has begun.
+    var deadline: Deadline
     /// What it is doing, as long as libcurl is not at it; ``phase`` is exact.
     var stage = FetchPhase.queued
     var timing = Timing()
     /// The host in whose name it holds a connection slot; nil while it holds none.
     var slot: Host?
-    var resolvingSince = ContinuousClock.Instant.now
+    var queuedSince = ContinuousClock.Instant.now
+    /// How many requests were sent for it, redirects not counted.
+    var attempts = 0
     /// When a pause before the next try is over.
     var resumeAt: ContinuousClock.Instant?
+    /// What arrived before an interruption; its rest is asked for where its URL is asked again.
+    var part: HeldPart?
 
     // The hop under way.
+    var lookups = HopLookups()
     var easy: CurlEasy?
     var lists: [CurlList] = []
     var mayConnect: ConnectPermission?
     /// The socket that was opened last for this hop; libcurl owns it.
     var lastSocket: Int32?
+    var stallWatch: StallWatch?
+    /// Whether the rest of ``part`` was asked for.
+    var asksForRest = false
     private(set) var head = ResponseHead()
     private(set) var response: ResponsePlan?
     private(set) var body: BodyCollector?
@@ -35,22 +43,33 @@ final class Transfer {
     /// Why a callback ended the hop.
     private(set) var stop: FetchFault.Kind?
     private var discarded: Int64 = 0
+    /// Bytes of the body of this hop, as they came.
+    private var hopBytes: Int64 = 0
+
+    /// What all transfers of a loop share.
+    struct Surroundings {
+        let policy: NetworkPolicy
+        /// Unix seconds.
+        let now: () -> Int64
+        let examiner: () -> (any HeadExaminer)?
+        let memory: BodyMemory
+    }
 
     /// A body of no interest is read to its end up to here, so that its connection can be used again.
     private static let worthDraining: Int64 = 65536
 
     init(
-        id: Int, request: FetchRequest, limits: FetchPlan.Limits, now: @escaping () -> Int64,
-        examiner: @escaping () -> (any HeadExaminer)?,
+        id: Int, request: FetchRequest, in surroundings: Surroundings,
         complete: @escaping (Result<FetchResponse, FetchFault>) -> Void
     ) {
         self.id = id
         self.request = request
         self.complete = complete
-        self.now = now
-        self.examiner = examiner
-        submitted = .now
-        plan = FetchPlan(request.url, limits: limits)
+        self.surroundings = surroundings
+        deadline = request.deadline
+        let policy = surroundings.policy
+        plan = FetchPlan(
+            request.url, limits: .init(maxRedirects: policy.maxRedirects, maxAttempts: policy.maxAttempts))
     }
 
     /// Forgets the last hop before the next one.
@@ -62,7 +81,10 @@ final class Transfer {
         response = nil
         stop = nil
         lastSocket = nil
+        stallWatch = nil
+        asksForRest = false
         discarded = 0
+        hopBytes = 0
     }
 
     /// The finished body; the transfer no longer owns it.
@@ -71,8 +93,19 @@ final class Transfer {
         return body?.finish() ?? .none
     }
 
-    /// Whether the body came to the end of its codings too; libcurl knows that of its framing alone.
-    var isDecoded: Bool { decoder?.isComplete ?? true }
+    /// Holds what came of the body where the rest can be asked for, and gives it up where not.
+    func holdPart(after fault: FetchFault.Kind) {
+        defer { body = nil }
+        guard fault.leavesPart else {
+            body?.discard()
+            part?.collector.discard()
+            part = nil
+            return
+        }
+        guard let body, part?.collector !== body else { return }
+        part = HeldPart(body, of: head, from: plan.url)
+        if part == nil { body.discard() }
+    }
 
     /// What exactly it is doing now.
     var phase: FetchPhase {
@@ -92,36 +125,31 @@ final class Transfer {
         }
     }
 
-    var progress: TransferProgress {
-        TransferProgress(
-            host: plan.url.host.description, phase: phase, received: body?.count ?? 0, expected: head.decodedLength)
+    /// Decoded bytes that are there, of this hop or of an earlier one.
+    var received: Int64 { body?.count ?? part?.count ?? 0 }
+
+    /// The length of the whole body, where it is known.
+    var expected: Int64? {
+        if case .append(let range) = response { return range.total ?? part?.total }
+        return head.decodedLength
     }
 
     /// A fault of this transfer, with its attempts and times.
     func fault(_ kind: FetchFault.Kind) -> FetchFault {
         var fault = FetchFault(kind, url: plan.url.redacted)
-        fault.attempts = stage == .queued ? 0 : plan.attempts
+        fault.attempts = attempts
         fault.timing = timing
         if head.isComplete { fault.response = .init(url: plan.url, status: head.status, headers: head.headers) }
         return fault
     }
 }
 
-/// Which sockets a hop may open: those to an address that was judged, on the port of its URL.
-struct ConnectPermission {
-    var addresses: [IPAddress]
-    var port: Int
-    /// With a proxy of the policy the socket goes to the proxy, whose address is the operator's choice.
-    var viaProxy = false
-
-    func covers(_ address: IPAddress, port: Int) -> Bool {
-        viaProxy || (port == self.port && addresses.contains(address))
-    }
-}
+// MARK: What libcurl hands over
 
 extension Transfer {
     /// One line of the response head; false ends the transfer.
     func take(headLine line: UnsafeRawBufferPointer) -> Bool {
+        stallWatch?.note(line.count)
         switch head.take(line) {
         case .more: return true
         case .tooLarge:
@@ -131,7 +159,10 @@ extension Transfer {
         case .complete:
             return begin(
                 ResponsePlan(
-                    head, conditional: request.validators != nil, limit: request.limits[.unknown], now: now()))
+                    head,
+                    to: .init(
+                        isConditional: request.validators != nil, part: asksForRest ? part : nil,
+                        limit: request.limits[.unknown], now: surroundings.now())))
         }
     }
 
@@ -139,10 +170,14 @@ extension Transfer {
         response = plan
         switch plan {
         case .collect:
-            body = BodyCollector(request, announced: head.decodedLength)
+            dropPart()
+            body = BodyCollector(request, announced: head.decodedLength, budget: surroundings.memory)
             if case .known(let codings) = head.codings {
                 decoder = ContentDecoder(codings, limit: request.limits[.unknown])
             }
+            return true
+        case .append:
+            body = part?.collector
             return true
         case .fail(let kind):
             stop = kind
@@ -151,22 +186,46 @@ extension Transfer {
         }
     }
 
+    private func dropPart() {
+        part?.collector.discard()
+        part = nil
+    }
+
     private var isWorthDraining: Bool {
         head.contentLength.map { $0 <= Self.worthDraining } ?? true
     }
 
     /// The next bytes, as they came; false ends the transfer.
     func take(body bytes: UnsafeRawBufferPointer) -> Bool {
+        stallWatch?.note(bytes.count)
         guard let body else {
             discarded += Int64(bytes.count)
             return discarded <= Self.worthDraining
         }
-        if let decoder {
-            stop = decoder.decode(bytes) { body.append($0, examiner: examiner) }
+        hopBytes += Int64(bytes.count)
+        if case .append(let range) = response, hopBytes > range.count {
+            stop = .restUnusable(why: "it has more bytes than its Content-Range")
+        } else if let decoder {
+            stop = decoder.decode(bytes) { body.append($0, examiner: surroundings.examiner) }
         } else {
-            stop = body.append(bytes, examiner: examiner)
+            stop = body.append(bytes, examiner: surroundings.examiner)
         }
         return stop == nil
+    }
+
+    /// Why the body is not whole although libcurl saw its framing come to an end; nil where it is whole.
+    var shortcoming: FetchFault.Kind? {
+        if !(decoder?.isComplete ?? true) { return .truncated(received: received, expected: nil, .coding) }
+        switch response {
+        case .append(let range) where hopBytes < range.count:
+            return .restUnusable(why: "it has fewer bytes than its Content-Range")
+        case .append(let range) where range.bytes.upperBound + 1 != expected:
+            return .truncated(received: received, expected: expected, .shortRange)
+        case .collect where head.status == 206:
+            let whole = ContentRange(head.headers.first("content-range"))?.count
+            return hopBytes == whole ? nil : .truncated(received: received, expected: whole, .shortRange)
+        default: return nil
+        }
     }
 
     /// Whether libcurl may open a socket to that address. A refusal ends the transfer: the address is not one that

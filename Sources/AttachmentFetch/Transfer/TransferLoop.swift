@@ -21,6 +21,9 @@ final class TransferLoop {
     private var transfers: [Int: Transfer] = [:]
     private var queue: AdmissionQueue<Host>
     private let backlog: BodyBacklog
+    private lazy var surroundings = Transfer.Surroundings(
+        policy: settings.policy, now: settings.now, examiner: { [unowned self] in headExaminer() }, memory: BodyMemory()
+    )
     private var timers = TimerQueue<Int>()
     private var polled: [curl_waitfd] = []
     private var isClosing = false
@@ -41,16 +44,17 @@ final class TransferLoop {
         while true {
             takeInbox()
             if isClosing { break }
-            expire(at: .now)
             admit()
             multi.perform()
             finishTransfers()
+            // What has arrived counts before the clocks: a late look must not take it for too late.
+            lookAtClocks(at: .now)
             handleAnswers()
             admit()
             wait()
         }
         inbox.detach()
-        for transfer in Array(transfers.values) { end(transfer, .failure(transfer.fault(.cancelled))) }
+        for transfer in Array(transfers.values) { fail(transfer, .cancelled) }
     }
 
     private func takeInbox() {
@@ -86,20 +90,15 @@ final class TransferLoop {
 
 extension TransferLoop {
     private func start(_ submission: LoopInbox.Submission) {
-        let policy = settings.policy
         let transfer = Transfer(
-            id: submission.id, request: submission.request,
-            limits: .init(maxRedirects: policy.maxRedirects, maxAttempts: policy.maxAttempts), now: settings.now,
-            examiner: { [unowned self] in headExaminer() }, complete: submission.complete)
-        if transfer.request.deadline.hasPassed() {
-            return transfer.complete(.failure(transfer.fault(.deadlineExceeded(.queued, received: 0))))
-        }
+            id: submission.id, request: submission.request, in: surroundings, complete: submission.complete)
         transfers[transfer.id] = transfer
-        if let instant = transfer.request.deadline.instant { timers.add(transfer.id, at: instant) }
+        if transfer.deadline.hasPassed() { return fail(transfer, .deadlineExceeded(.queued, received: 0)) }
+        if let instant = transfer.deadline.instant { timers.add(transfer.id, at: instant) }
         do {
             try settings.rules.judge(transfer.plan.url)
         } catch {
-            return end(transfer, .failure(transfer.fault(transfer.plan.refused(error.finding))))
+            return fail(transfer, transfer.plan.refused(error.finding))
         }
         queue.enqueue(transfer.id, host: transfer.request.url.host)
     }
@@ -112,32 +111,64 @@ extension TransferLoop {
     private func admit() {
         while backlog.hasRoom, let id = queue.next(isGone: { transfers[$0] == nil }) {
             guard let transfer = transfers[id] else { continue }
-            transfer.slot = transfer.request.url.host
-            transfer.timing.queue = transfer.submitted.duration(to: .now).milliseconds
-            ask(transfer.plan.url, transfer)
+            let now = ContinuousClock.now
+            transfer.slot = transfer.plan.url.host
+            transfer.timing.queue = (transfer.timing.queue ?? 0) + transfer.queuedSince.duration(to: now).milliseconds
+            if transfer.attempts == 0 { begin(transfer, at: now) }
+            ask(transfer)
         }
     }
 
-    /// Begins a hop: the gate first, then the name, then the connection.
-    private func ask(_ url: RequestURL, _ transfer: Transfer) {
+    /// Its share of the time begins, and what an earlier transfer left is taken up.
+    private func begin(_ transfer: Transfer, at now: ContinuousClock.Instant) {
+        if let longest = transfer.request.longest {
+            transfer.deadline = transfer.deadline.earlier(.after(longest, from: now))
+            if let instant = transfer.deadline.instant { timers.add(transfer.id, at: instant) }
+        }
+        guard transfer.part == nil, let part = transfer.request.part else { return }
+        do throws(Finding) {
+            let collector = try BodyCollector(transfer.request, continuing: part, budget: surroundings.memory)
+            transfer.part = HeldPart(part, collector)
+        } catch {
+            // A part that cannot be read back is none: the body is asked for from its beginning.
+            return
+        }
+    }
+
+    /// Begins a hop: the gate first, then the names, then the connection.
+    private func ask(_ transfer: Transfer) {
+        let url = transfer.plan.url
         transfer.beginHop()
         do {
             try settings.rules.judge(url)
         } catch {
-            return end(transfer, .failure(transfer.fault(transfer.plan.refused(error.finding))))
+            return fail(transfer, transfer.plan.refused(error.finding))
         }
-        if settings.policy.proxy != nil {
-            return connect(transfer, ConnectPermission(addresses: [], port: 0, viaProxy: true))
-        }
-        switch url.host {
-        case .address(let address): connect(transfer, ConnectPermission(addresses: [address], port: url.port))
+        transfer.attempts = transfer.plan.attempts
+        transfer.lookups = HopLookups(lookups(for: url))
+        resolve(transfer)
+    }
+
+    /// Whose addresses a hop needs: the proxy's where there is one, and the host's unless the proxy finds it.
+    private func lookups(for url: RequestURL) -> [HopLookups.Lookup] {
+        let target = HopLookups.Lookup(purpose: .target, host: url.host, port: url.port)
+        guard let proxy = settings.proxy else { return [target] }
+        let way = HopLookups.Lookup(purpose: .proxy, host: proxy.host, port: proxy.port)
+        return proxy.resolvesTargets ? [way] : [way, target]
+    }
+
+    private func resolve(_ transfer: Transfer) {
+        switch transfer.lookups.current?.host {
+        case nil: connect(transfer)
+        case .address(let address): resolved(transfer, .addresses([address]))
         case .name(let name):
             transfer.stage = .resolving
-            transfer.resolvingSince = .now
-            timers.add(transfer.id, at: .now.advanced(by: .seconds(settings.policy.connectSeconds)))
+            timers.add(transfer.id, at: transfer.lookups.since.advanced(by: connectBudget))
             resolver.resolve(name, for: transfer.id)
         }
     }
+
+    private var connectBudget: Duration { .seconds(settings.policy.connectSeconds) }
 
     private func handleAnswers() {
         while !answers.isEmpty {
@@ -145,37 +176,52 @@ extension TransferLoop {
             answers.removeAll(keepingCapacity: true)
             for (id, answer) in batch {
                 guard let transfer = transfers[id], transfer.stage == .resolving else { continue }
+                transfer.timing.dns = transfer.lookups.since.duration(to: .now).milliseconds
                 resolved(transfer, answer)
             }
         }
     }
 
     private func resolved(_ transfer: Transfer, _ answer: NameResolver.Answer) {
-        let url = transfer.plan.url
-        transfer.timing.dns = transfer.resolvingSince.duration(to: .now).milliseconds
+        guard let lookup = transfer.lookups.current else { return }
         switch answer {
-        case .failed(let why, let permanent):
-            failed(transfer, .dnsFailed(host: url.host.description, why: why, permanent: permanent))
+        case .failed(let why): failed(transfer, .dnsFailed(host: lookup.host.description, why))
         case .addresses(let addresses):
             do {
-                for address in addresses { try settings.rules.judge(address, port: url.port, for: url) }
+                if lookup.purpose == .target { try judge(addresses, transfer.plan.url) }
             } catch {
-                return end(transfer, .failure(transfer.fault(transfer.plan.refused(error.finding))))
+                return fail(transfer, transfer.plan.refused(error.finding))
             }
-            connect(transfer, ConnectPermission(addresses: addresses, port: url.port))
+            transfer.lookups.resolve(to: addresses)
+            resolve(transfer)
         }
     }
 
-    private func connect(_ transfer: Transfer, _ permission: ConnectPermission) {
+    /// One bad answer refuses the fetch.
+    private func judge(_ addresses: [IPAddress], _ url: RequestURL) throws(DestinationFault) {
+        for address in addresses { try settings.rules.judge(address, port: url.port, for: url) }
+    }
+
+    private func connect(_ transfer: Transfer) {
         guard let easy = handles.take() else {
             return failed(transfer, .protocolError(why: "libcurl has no memory for another transfer"))
         }
-        let spent = transfer.stage == .resolving ? transfer.resolvingSince.duration(to: .now) : .zero
+        let (url, answers) = (transfer.plan.url, transfer.lookups.answers)
         transfer.stage = .connecting
         transfer.easy = easy
-        transfer.mayConnect = permission
-        handles.configure(easy, for: transfer, connectBudget: .seconds(settings.policy.connectSeconds) - spent)
+        transfer.asksForRest = transfer.part?.url == url
+        transfer.mayConnect = ConnectPermission(
+            addresses: answers[.proxy] ?? answers[.target] ?? [], port: settings.proxy?.port ?? url.port)
+        handles.configure(
+            easy, for: transfer, connectBudget: connectBudget - transfer.lookups.since.duration(to: .now),
+            transfersUnderWay: transfers.count)
+        watch(transfer)
         multi.add(easy)
+    }
+
+    private func watch(_ transfer: Transfer) {
+        transfer.stallWatch = StallWatch(stallFloor, from: .now)
+        if let watch = transfer.stallWatch { timers.add(transfer.id, at: watch.next) }
     }
 }
 
@@ -185,35 +231,35 @@ extension TransferLoop {
     private func finishTransfers() {
         while let (handle, code) = multi.nextFinished() {
             guard let transfer = TransferCallbacks.transfer(of: handle), let easy = transfer.easy else { continue }
-            let outcome = outcome(of: transfer, code, message: easy.errorMessage)
+            let outcome = outcome(of: transfer, easy, code)
             transfer.noteTimes(of: easy)
             release(transfer)
             switch outcome {
             case .success(let plan): succeeded(transfer, plan)
-            case .failure(let fault): failed(transfer, fault.kind)
+            case .failure(let stop): failed(transfer, stop.kind)
             }
         }
     }
 
+    private struct Stop: Error {
+        var kind: FetchFault.Kind
+    }
+
     /// What the end of a hop means: a callback's own reason counts before libcurl's.
-    private func outcome(
-        of transfer: Transfer, _ code: CURLcode, message: String
-    ) -> Result<ResponsePlan, FetchFault> {
-        if let stop = transfer.stop { return .failure(transfer.fault(stop)) }
+    private func outcome(of transfer: Transfer, _ easy: CurlEasy, _ code: CURLcode) -> Result<ResponsePlan, Stop> {
+        if let stop = transfer.stop { return .failure(Stop(kind: stop)) }
         switch transfer.response {
         case .redirect: return .success(.redirect)
         case .notModified: return .success(.notModified)
         case .nothing: return .success(.nothing)
-        case .collect where code == CURLE_OK && transfer.isDecoded: return .success(.collect)
-        case .collect where code == CURLE_OK:
-            return .failure(transfer.fault(.truncated(received: transfer.progress.received, expected: nil)))
-        case .fail(let kind): return .failure(transfer.fault(kind))
-        case .collect, nil:
-            let kind =
-                code == CURLE_OK
-                ? .protocolError(why: "the response has no head")
-                : CurlOutcome.fault(code, transfer.progress, message: message)
-            return .failure(transfer.fault(kind))
+        case .fail(let kind): return .failure(Stop(kind: kind))
+        case .collect where code == CURLE_OK, .append where code == CURLE_OK:
+            return transfer.shortcoming.map { .failure(Stop(kind: $0)) } ?? .success(.collect)
+        case nil where code == CURLE_OK:
+            return .failure(Stop(kind: .protocolError(why: "the response has no head")))
+        case .collect, .append, nil:
+            let kind = CurlOutcome.fault(code, transfer.progress(of: easy), message: easy.errorMessage)
+            return .failure(Stop(kind: kind))
         }
     }
 
@@ -226,56 +272,122 @@ extension TransferLoop {
     }
 
     private func failed(_ transfer: Transfer, _ kind: FetchFault.Kind) {
-        let remaining = transfer.request.deadline.remaining()
+        transfer.holdPart(after: kind)
+        let remaining = transfer.deadline.remaining()
         let chance = Double.random(in: 0..<1)
         perform(transfer.plan.failed(kind, remaining: remaining, chance: chance), transfer)
     }
 
     private func perform(_ step: FetchPlan.Step, _ transfer: Transfer) {
         switch step {
-        case .ask(let url): ask(url, transfer)
-        case .fail(let kind): end(transfer, .failure(transfer.fault(kind)))
+        case .ask(let url): moveSlot(transfer, to: url.host)
+        case .fail(let kind): fail(transfer, kind)
         case .pause(let duration):
             transfer.beginHop()
             transfer.stage = .pausing
             transfer.resumeAt = .now.advanced(by: duration)
             timers.add(transfer.id, at: .now.advanced(by: duration))
+            // Whoever waits holds up nobody.
+            giveUpSlot(transfer)
         }
+    }
+
+    /// Goes on at a host: at once where its own slot will do or the host has one left, else as the next that gets one.
+    private func moveSlot(_ transfer: Transfer, to host: Host) {
+        guard let slot = transfer.slot, slot != host, !queue.move(from: slot, to: host) else {
+            transfer.slot = host
+            return ask(transfer)
+        }
+        giveUpSlot(transfer)
+        waitForSlot(transfer)
+    }
+
+    private func waitForSlot(_ transfer: Transfer) {
+        transfer.stage = .queued
+        transfer.queuedSince = .now
+        queue.enqueueFirst(transfer.id, host: transfer.plan.url.host)
+    }
+
+    private func giveUpSlot(_ transfer: Transfer) {
+        guard let host = transfer.slot else { return }
+        transfer.slot = nil
+        queue.finished(host: host)
     }
 
     private func cancel(_ id: Int) {
         guard let transfer = transfers[id] else { return }
-        end(transfer, .failure(transfer.fault(.cancelled)))
+        fail(transfer, .cancelled)
     }
 
-    /// Looks at everyone whose timer has come: past the deadline, past the time for resolving, or done pausing.
-    private func expire(at now: ContinuousClock.Instant) {
+    /// Looks at everyone whose timer has come.
+    private func lookAtClocks(at now: ContinuousClock.Instant) {
         while let id = timers.popDue(at: now) {
-            guard let transfer = transfers[id] else { continue }
-            if transfer.request.deadline.hasPassed(at: now) {
-                let kind = FetchFault.Kind.deadlineExceeded(transfer.phase, received: transfer.progress.received)
-                end(transfer, .failure(transfer.fault(kind)))
-            } else if transfer.stage == .pausing, let instant = transfer.resumeAt, instant <= now {
-                transfer.resumeAt = nil
-                ask(transfer.plan.retried(), transfer)
-            } else if transfer.stage == .resolving,
-                transfer.resolvingSince.duration(to: now) >= .seconds(settings.policy.connectSeconds)
-            {
-                let why = "no answer within network.connectSeconds"
-                failed(
-                    transfer, .dnsFailed(host: transfer.plan.url.host.description, why: why, permanent: false))
-            }
+            if let transfer = transfers[id] { look(at: transfer, now) }
         }
+    }
+
+    private func look(at transfer: Transfer, _ now: ContinuousClock.Instant) {
+        if transfer.deadline.hasPassed(at: now) {
+            return fail(transfer, .deadlineExceeded(transfer.phase, received: transfer.received))
+        }
+        switch transfer.stage {
+        case .pausing:
+            guard let instant = transfer.resumeAt, instant <= now else { return }
+            transfer.resumeAt = nil
+            _ = transfer.plan.retried()
+            waitForSlot(transfer)
+        case .resolving:
+            guard let lookup = transfer.lookups.current, transfer.lookups.since.duration(to: now) >= connectBudget
+            else {
+                return
+            }
+            stopResolving(transfer)
+            failed(
+                transfer,
+                .dnsFailed(host: lookup.host.description, .silence(seconds: settings.policy.connectSeconds)))
+        case .connecting: lookForStall(transfer, now)
+        default: return
+        }
+    }
+
+    private func lookForStall(_ transfer: Transfer, _ now: ContinuousClock.Instant) {
+        guard var watch = transfer.stallWatch, watch.next <= now else { return }
+        let phase = transfer.phase
+        // The connection has a budget of its own.
+        if phase == .connecting || phase == .handshake { watch.restart(at: now) }
+        guard !watch.isTooSlow(at: now) else { return stalled(transfer) }
+        transfer.stallWatch = watch
+        timers.add(transfer.id, at: watch.next)
+    }
+
+    private func stalled(_ transfer: Transfer) {
+        if let easy = transfer.easy { transfer.noteTimes(of: easy) }
+        release(transfer)
+        failed(transfer, .stalled(received: transfer.received, floor: stallFloor))
+    }
+
+    private var stallFloor: StallFloor {
+        StallFloor(bytesPerSecond: settings.policy.stallBytesPerSecond, seconds: settings.policy.stallSeconds)
+    }
+
+    private func stopResolving(_ transfer: Transfer) {
+        guard transfer.stage == .resolving, case .name(let name) = transfer.lookups.current?.host else { return }
+        resolver.giveUp(name, for: transfer.id)
+    }
+
+    private func fail(_ transfer: Transfer, _ kind: FetchFault.Kind) {
+        transfer.holdPart(after: kind)
+        var fault = transfer.fault(kind)
+        fault.part = transfer.part?.released() ?? (transfer.attempts == 0 ? transfer.request.part : nil)
+        end(transfer, .failure(fault))
     }
 
     private func end(_ transfer: Transfer, _ result: Result<FetchResponse, FetchFault>) {
         transfers[transfer.id] = nil
+        stopResolving(transfer)
         release(transfer)
-        if case .failure = result { transfer.beginHop() }
-        if let host = transfer.slot {
-            transfer.slot = nil
-            queue.finished(host: host)
-        }
+        transfer.beginHop()
+        giveUpSlot(transfer)
         transfer.complete(result)
     }
 

@@ -48,8 +48,11 @@ struct BodyInspector: Sendable {
     /// The file in the store, and when the digest was known.
     private func write(_ body: FetchedBody) throws(StoreError) -> (PlacedObject, ContinuousClock.Instant) {
         switch body {
-        case .spooled(let spool as TemporaryFile, let digest, _, _):
-            return (try store.place(spool, digest: digest), .now)
+        case .spooled(let spool as TemporaryFile, let known, _):
+            let digest: Digest
+            if let known { digest = known } else { digest = try spool.digest() }
+            let hashed = ContinuousClock.now
+            return (try store.place(spool, digest: digest), hashed)
         case .memory(let bytes):
             let digest = SHA256.digest(of: bytes)
             let hashed = ContinuousClock.now
@@ -92,13 +95,12 @@ struct BodyInspector: Sendable {
         switch body {
         case .none: .empty
         case .memory(let bytes): try recognisers.recognise(MemoryWindow(bytes), complete: true)
-        case .spooled(let spool as TemporaryFile, _, let bytes, _):
-            try recognisers.recognise(SpoolWindow(file: spool, bytes: bytes), complete: true)
-        case .spooled(_, _, _, let head): try recognisers.recognise(MemoryWindow(head), complete: false)
+        case .spooled(let spool, _, let bytes):
+            try recognisers.recognise(SpoolWindow(spool: spool, bytes: bytes), complete: true)
         }
     }
 
     private func discard(_ body: FetchedBody) {
-        if case .spooled(let spool, _, _, _) = body { spool.discard() }
+        if case .spooled(let spool, _, _) = body { spool.discard() }
     }
 }

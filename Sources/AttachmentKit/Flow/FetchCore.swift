@@ -13,4 +13,5 @@ struct FetchCore: Sendable {
     let workers: WorkerPool
     let alarms: AlarmClock
     let loader: MediaLoader
+    let parts: PartKeeper
 }

@@ -10,26 +10,40 @@ struct MediaLoader: Sendable {
     let fetcher: Fetcher
     let inspector: BodyInspector
     let workers: WorkerPool
+    let parts: PartKeeper
     let caching: CachingPolicy
     let clock: WallClock
 
     /// What the cache knows of a URL.
     struct Known: Sendable {
+        /// The stored answer and its media.
+        var stored: Stored?
+        /// What an interrupted transfer left, where the URL has to be asked.
+        var part: PartialBody?
+    }
+
+    struct Stored: Sendable {
         var response: StoredResponse
         var object: StoredObject
     }
 
-    /// Looks up many URLs in one go; nil where nothing usable is stored.
-    func lookUp(_ urls: [RequestURL]) async throws(StoreError) -> [Known?] {
-        let store = store
-        return try await workers.run { () throws(StoreError) -> [Known?] in
-            try store.responses(for: urls.map(\.cacheKeyText)).map { response throws(StoreError) in
-                guard let response, let digest = response.digest, let object = try store.object(digest) else {
-                    return nil
-                }
-                return Known(response: response, object: object)
-            }
+    /// Looks up many URLs in one go.
+    func lookUp(_ urls: [RequestURL]) async throws(StoreError) -> [Known] {
+        try await workers.run { () throws(StoreError) -> [Known] in
+            let responses = try store.responses(for: urls.map(\.cacheKeyText))
+            var known: [Known] = []
+            for (url, response) in zip(urls, responses) { known.append(try self.known(url, response)) }
+            return known
         }
+    }
+
+    private func known(_ url: RequestURL, _ response: StoredResponse?) throws(StoreError) -> Known {
+        var known = Known()
+        if let response, let digest = response.digest, let object = try store.object(digest) {
+            known.stored = Stored(response: response, object: object)
+        }
+        if !(known.stored.map { isFresh($0.response) } ?? false) { known.part = parts.take(url) }
+        return known
     }
 
     /// Called once with what became of a URL, on whichever thread that was known; it must not block.
@@ -41,22 +55,24 @@ struct MediaLoader: Sendable {
     ///
     /// - Returns: what ends the transfer before its time; nil where there is none.
     func load(
-        _ job: MediaPlan.Job, known: Known?, deadline: Deadline, then: @escaping Completion
+        _ job: MediaPlan.Job, known: Known, time: TransferTime, then: @escaping Completion
     ) -> FetchHandle? {
-        if let known, isFresh(known.response) {
+        if let stored = known.stored, isFresh(stored.response) {
             store.count(hits: 1)
             then(
                 .media(
                     LoadedMedia(
-                        object: known.object, response: known.response, source: .cache,
-                        ageSeconds: max(0, clock.now - known.response.receivedAt))))
+                        object: stored.object, response: stored.response, source: .cache,
+                        ageSeconds: max(0, clock.now - stored.response.receivedAt))))
             return nil
         }
         store.count(misses: 1)
-        return fetcher.start(request(job, known, deadline)) { result in
+        return fetcher.start(request(job, known, time)) { result in
             switch result {
-            case .failure(let fault): then(.failed(failure(fault, job)))
-            case .success(let response) where response.status == 304: revalidated(response, known, then: then)
+            case .failure(let fault):
+                if let part = fault.part { parts.keep(part, of: job.url) }
+                then(.failed(failure(fault, job)))
+            case .success(let response) where response.status == 304: revalidated(response, known.stored, then: then)
             case .success(let response): workers.submit { take(response, job, then: then) }
             }
         }
@@ -66,23 +82,33 @@ struct MediaLoader: Sendable {
         !CacheControl(response.header("cache-control")).noStore && clock.now < response.freshUntil
     }
 
-    private func request(_ job: MediaPlan.Job, _ known: Known?, _ deadline: Deadline) -> FetchRequest {
+    /// How long a transfer may take.
+    struct TransferTime: Sendable {
+        var deadline: Deadline
+        /// From when it has a connection slot; nil for as long as the deadline allows.
+        var longest: Duration?
+    }
+
+    private func request(_ job: MediaPlan.Job, _ known: Known, _ time: TransferTime) -> FetchRequest {
         let store = store
-        var request = FetchRequest(url: job.url, deadline: deadline, limits: job.limits.reading) { () throws(Finding) in
+        let limits = job.limits.reading
+        var request = FetchRequest(url: job.url, deadline: time.deadline, limits: limits) { () throws(Finding) in
             do throws(StoreError) {
                 return try store.makeSpool()
             } catch {
                 throw error.finding
             }
         }
-        if let stored = known?.response, stored.etag != nil || stored.lastModified != nil {
+        if let stored = known.stored?.response, stored.etag != nil || stored.lastModified != nil {
             request.validators = .init(etag: stored.etag, lastModified: stored.lastModified)
         }
+        request.longest = time.longest
+        request.part = known.part
         return request
     }
 
     /// The origin says that the stored bytes are still right (RFC 9111 4.3.4): only times and validators are renewed.
-    private func revalidated(_ response: FetchResponse, _ known: Known?, then: @escaping Completion) {
+    private func revalidated(_ response: FetchResponse, _ known: Stored?, then: @escaping Completion) {
         guard let known else {
             return then(.failed(LoadFailure(Finding(.protocolError, "status 304 came unasked"))))
         }

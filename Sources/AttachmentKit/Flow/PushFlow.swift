@@ -108,10 +108,10 @@ extension PushFlow {
     }
 
     private func start(
-        _ place: Int, _ known: MediaLoader.Known?, then done: @escaping @Sendable () -> Void
+        _ place: Int, _ known: MediaLoader.Known, then done: @escaping @Sendable () -> Void
     ) -> FetchHandle? {
         let job = plan.jobs[place]
-        return core.loader.load(job, known: known, deadline: transferDeadline) { outcome in
+        return core.loader.load(job, known: known, time: transferTime) { outcome in
             guard options.copiesDirectory != nil, case .media = outcome else {
                 board.post(outcome, at: place)
                 return done()
@@ -123,14 +123,16 @@ extension PushFlow {
         }
     }
 
-    /// The share of one attachment, and past the answer only where the transfer may go on behind it.
-    private var transferDeadline: Deadline {
-        guard let instant = deadline.instant else { return .none }
+    /// The share of one attachment, which begins with its transfer; past the answer only where the transfer may go on
+    /// behind it, and then as long as a call has.
+    private var transferTime: MediaLoader.TransferTime {
+        guard let instant = deadline.instant else { return .init(deadline: .none) }
         if options.continuesBehindAnswer {
-            return Deadline(at: max(instant, .now).advanced(by: .seconds(core.policy.deadline.totalSeconds)))
+            let later = max(instant, .now).advanced(by: .seconds(core.policy.deadline.totalSeconds))
+            return .init(deadline: Deadline(at: later))
         }
-        let share = options.start.duration(to: instant) * core.policy.deadline.perAttachmentShare
-        return deadline.earlier(.after(share))
+        let share = core.policy.deadline.perAttachmentShare
+        return .init(deadline: deadline, longest: share < 1 ? options.start.duration(to: instant) * share : nil)
     }
 
     /// Writes the copies that were asked for; an outcome whose copy fails is a failure. Blocking; runs on a worker.

@@ -1,11 +1,10 @@
 import AttachmentDomain
 import AttachmentInspection
-import AttachmentStore
 import Glibc
 
 /// A body on disk that has no name yet, for the recogniser.
 struct SpoolWindow: ByteWindow {
-    let file: TemporaryFile
+    let spool: any BodySpool
     let bytes: Int64
 
     var size: Int64? { bytes }
@@ -13,10 +12,10 @@ struct SpoolWindow: ByteWindow {
     func read(at offset: Int64, count: Int) throws(InspectionFault) -> [UInt8] {
         let wanted = Int(max(0, min(Int64(count), bytes - offset)))
         guard wanted > 0, offset >= 0 else { return [] }
-        var failure: StoreError?
+        var failure: Finding?
         let read = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
-            do throws(StoreError) {
-                count = try file.read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
+            do throws(Finding) {
+                count = try spool.read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
             } catch {
                 failure = error
                 count = 0

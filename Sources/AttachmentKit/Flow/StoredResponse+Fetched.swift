@@ -6,7 +6,8 @@ import AttachmentURL
 extension StoredResponse {
     /// The fields that later decisions about freshness and validation need, and the type for the record.
     private static let keptFields = [
-        "age", "cache-control", "content-type", "date", "etag", "expires", "last-modified", "vary",
+        "age", "cache-control", "content-disposition", "content-type", "date", "etag", "expires", "last-modified",
+        "vary",
     ]
 
     /// What is kept of a response for the next call.

@@ -1,5 +1,3 @@
-import Glibc
-
 extension PolicyFile {
     /// The variable of the environment that names the policy file.
     public static let variable = "ATTACHFETCH_POLICY"
@@ -26,37 +24,12 @@ extension PolicyFile {
 
     /// The bytes of the file; nil when it does not exist and need not.
     private static func contents(of path: String, mayBeAbsent: Bool) throws(PolicyError) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            if mayBeAbsent && errno == ENOENT {
-                return nil
-            }
-            throw .unreadable(path: path, reason: String(cString: strerror(errno)))
-        }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        while true {
-            let count = append(from: descriptor, to: &bytes)
-            if count == 0 {
-                return bytes
-            }
-            guard count > 0 || errno == EINTR else {
-                throw .unreadable(path: path, reason: String(cString: strerror(errno)))
-            }
-            guard bytes.count <= maxBytes else {
-                throw .unreadable(path: path, reason: "a policy file has at most \(maxBytes) bytes")
-            }
-        }
-    }
-
-    /// Reads once, up to 64 KiB. Corresponds to `read`: 0 at the end, -1 and errno on failure.
-    private static func append(from descriptor: Int32, to bytes: inout [UInt8]) -> Int {
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 65536) { buffer in
-            let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-            if count > 0 {
-                bytes.append(contentsOf: buffer[..<count])
-            }
-            return count
+        do throws(SmallFile.Fault) {
+            return try SmallFile.read(path, maxBytes: maxBytes)
+        } catch .absent where mayBeAbsent {
+            return nil
+        } catch {
+            throw .unreadable(path: path, reason: error.words)
         }
     }
 }

@@ -29,13 +29,13 @@ extension PolicyForm {
         }
     }
 
-    /// Whether the text is a scheme that libcurl knows for proxies, `://`, perhaps a user, a host and perhaps a port.
     private static func isProxy(_ text: String) -> Bool {
-        let schemes = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]
-        guard let scheme = schemes.first(where: { text.lowercased().hasPrefix($0 + "://") }) else { return false }
-        let rest = text.dropFirst(scheme.count + 3)
-        let authority = rest.lastIndex(of: "@").map { rest[rest.index(after: $0)...] } ?? rest
-        return isRule(NetworkPolicy(allowOrigins: ["http://\(authority)"]))
+        do {
+            _ = try ProxyServer(text)
+            return true
+        } catch {
+            return false
+        }
     }
 
     /// Parts `HOST`, `HOST:PORT`, `[V6]` or `[V6]:PORT`; nil when the port is none from 0 to 65535 or a bracket lacks.

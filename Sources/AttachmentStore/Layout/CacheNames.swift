@@ -1,3 +1,4 @@
+import AttachmentCrypto
 import AttachmentDomain
 
 /// The names in a cache directory.
@@ -23,6 +24,20 @@ enum CacheNames {
     /// A name for unfinished work that no other process will choose: 128 random bits as 32 hex digits.
     static func freshTemporaryName() -> String {
         Hex.text(of: Array(RandomStock.shared.take(16)))
+    }
+
+    /// The name in `tmp` of what an interrupted transfer left of a URL, normalised.
+    static func part(of url: String) -> String {
+        var url = url
+        return url.withUTF8 { SHA256.digest(of: UnsafeRawBufferPointer($0)) }.hex + partEnding
+    }
+
+    private static let partEnding = ".part"
+
+    /// Whether a name in `tmp` is that of a part.
+    static func isPartName(_ name: String) -> Bool {
+        name.hasSuffix(partEnding) && name.utf8.count == 64 + partEnding.utf8.count
+            && name.utf8.prefix(64).allSatisfy(Hex.isDigit)
     }
 
     /// Whether a name in `tmp` is one of ours. Others are foreign and never touched.

@@ -44,6 +44,14 @@ public final class TemporaryFile: BodySpool {
         }
     }
 
+    /// Opens a file of `tmp` whose name nobody else knows, and locks it; its bytes so far stay.
+    static func open(_ name: String, in root: Root) throws(StoreError) -> TemporaryFile {
+        let path = root.shown("\(CacheNames.temporary)/\(name)")
+        let file = try OpenFile.open(name, in: root.temporary, flags: O_RDWR, shownAs: path)
+        try file.lock(shownAs: path)
+        return TemporaryFile(root: root, name: name, file: file)
+    }
+
     /// The number of bytes written so far.
     public var byteCount: Int64 { state.withLock { $0.byteCount } }
 
@@ -73,6 +81,41 @@ public final class TemporaryFile: BodySpool {
         state.withLock { $0.byteCount += Int64(bytes.count) }
     }
 
+    func write(_ bytes: [UInt8]) throws(StoreError) {
+        let result = bytes.withUnsafeBytes { bytes in Result { () throws(StoreError) in try write(bytes) } }
+        try result.get()
+    }
+
+    /// How large the file is, in bytes.
+    func size() throws(StoreError) -> Int64 { try file.facts(shownAs: path).size }
+
+    /// The bytes from `offset` on, fewer than asked for only at the end.
+    func bytes(at offset: Int64, count: Int) throws(StoreError) -> [UInt8] {
+        guard offset >= 0, count > 0 else { return [] }
+        var failure: StoreError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            do throws(StoreError) {
+                filled = try file.read(into: UnsafeMutableRawBufferPointer(buffer), at: offset, shownAs: path)
+            } catch {
+                failure = error
+                filled = 0
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
+    /// Cuts the file to that length and goes on writing there.
+    func cut(to length: Int64) throws(StoreError) {
+        guard ftruncate(file.number, off_t(length)) == 0, lseek(file.number, off_t(length), SEEK_SET) == length else {
+            throw .fileFailed(.write, path: path, errno: errno)
+        }
+        state.withLock { $0.byteCount = length }
+    }
+
+    /// The digest of what was written. Reads it from its first byte to its last.
+    public func digest() throws(StoreError) -> Digest { try ObjectFiles.digest(of: file, shownAs: path) }
+
     /// Gives the file its final name among the objects; from then on it is the caller's.
     func move(to object: ObjectName) throws(StoreError) {
         do throws(StoreError) {
@@ -101,8 +144,12 @@ extension TemporaryFile {
     /// Reads back what was written, from `offset` on: fewer bytes than asked for only at the end.
     ///
     /// Inspection reads heads and tails of large bodies so, while they have no name yet.
-    public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(StoreError) -> Int {
-        try file.read(into: buffer, at: offset, shownAs: path)
+    public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(Finding) -> Int {
+        do throws(StoreError) {
+            return try file.read(into: buffer, at: offset, shownAs: path)
+        } catch {
+            throw error.finding
+        }
     }
 
     /// The descriptor, for libraries that read by descriptor themselves. It is closed with this object.

@@ -12,6 +12,14 @@ public enum NetworkPolicyFault: ExplainedError, Hashable {
     case name(String)
     /// No origin, and why.
     case origin(String, URLFault)
+    /// No proxy; the text is not shown, since it may hold a password.
+    case proxy
+    /// The file with the value of a header for an origin cannot be used.
+    case headerFile(path: String, name: String, why: String)
+    /// No origin to send a header to, and why.
+    case headerOrigin(String, URLFault)
+    /// A header that says how the message itself is sent, which is not the policy's to say.
+    case headerReserved(name: String)
 
     public var code: Code { .policyInvalid }
 
@@ -24,12 +32,21 @@ public enum NetworkPolicyFault: ExplainedError, Hashable {
         case .name(let text): "network.blockedNames: \(text) is no host name"
         case .origin(let text, let fault):
             "network.allowOrigins: \(RequestURL.redact(text)) is no origin: \(fault.explanation)"
+        case .proxy: "network.proxy is no proxy URL"
+        case .headerFile(let path, let name, let why):
+            "network.headers: the file \(path) with the value of \(name) cannot be used: \(why)"
+        case .headerOrigin(let text, let fault):
+            "network.headers: \(RequestURL.redact(text)) is no origin: \(fault.explanation)"
+        case .headerReserved(let name): "network.headers: \(name) is set by the transfer itself"
         }
     }
 
     public var remedy: String {
         switch self {
-        case .origin: "write scheme, host and port, such as http://127.0.0.1:8080"
+        case .origin, .headerOrigin: "write scheme, host and port, such as http://127.0.0.1:8080"
+        case .headerFile: "give a readable file with the value in one line"
+        case .headerReserved: "leave the header out"
+        case .proxy: "write scheme, host and port, such as http://proxy.example:3128"
         default: code.facts.remedy
         }
     }

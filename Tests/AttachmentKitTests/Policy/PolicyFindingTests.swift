@@ -46,7 +46,7 @@ struct PolicyFindingTests {
         let error = #expect(throws: PolicyError.self) {
             try PolicyFile.load(named: "/dev/zero", environment: [:], directory: "/")
         }
-        #expect(error == .unreadable(path: "/dev/zero", reason: "a policy file has at most 1048576 bytes"))
+        #expect(error == .unreadable(path: "/dev/zero", reason: "it has more than 1048576 bytes"))
     }
 }
 

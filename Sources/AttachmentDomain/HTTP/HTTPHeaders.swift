@@ -1,15 +1,23 @@
-import AttachmentDomain
-
 /// The fields of a response in the order in which they came, names as they were written.
 public struct HTTPHeaders: Hashable, Sendable {
     public private(set) var fields: [Field] = []
 
+    /// One field: a line of a response head.
     public struct Field: Hashable, Sendable {
+        /// As it was written.
         public var name: String
+        /// Without blanks at its ends.
         public var value: String
+
+        public init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
     }
 
-    public init() {}
+    public init(_ fields: [Field] = []) {
+        self.fields = fields
+    }
 
     /// The value of a field; several fields of one name are joined by commas (RFC 9110 5.2). Nil where there is none.
     ///
@@ -24,8 +32,16 @@ public struct HTTPHeaders: Hashable, Sendable {
         fields.first { $0.name.equalsIgnoringCase(name) }?.value
     }
 
+    /// The fields with those of a newer message about the same bytes in their places: each name that it has replaces
+    /// all fields of that name here, but for the excepted ones.
+    public func updated(by newer: HTTPHeaders, except names: [String]) -> HTTPHeaders {
+        let taken = newer.fields.filter { field in !names.contains { $0.equalsIgnoringCase(field.name) } }
+        let kept = fields.filter { field in !taken.contains { $0.name.equalsIgnoringCase(field.name) } }
+        return HTTPHeaders(kept + taken)
+    }
+
     /// Adds one line of a response head, `Name: value`; a line without a colon is passed over.
-    mutating func append(line: UnsafeRawBufferPointer) {
+    public mutating func append(line: UnsafeRawBufferPointer) {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
         let value = line[(colon + 1)...].drop(while: Self.isBlank)
         let end = value.lastIndex { !Self.isBlank($0) }.map { $0 + 1 } ?? value.startIndex

@@ -13,6 +13,25 @@ public enum HTTPDate {
         }
     }
 
+    /// The preferred form of an instant given in Unix seconds: `Sun, 06 Nov 1994 08:49:37 GMT`.
+    ///
+    /// Years beyond 9999, which the form has no room for, are written as the last second of that year.
+    public static func text(of seconds: Int64) -> String {
+        let seconds = min(max(seconds, 0), 253_402_300_799)
+        let (days, clock) = seconds.quotientAndRemainder(dividingBy: 86400)
+        let date = date(ofDay: days)
+        let time = [clock / 3600, clock / 60 % 60, clock % 60].map(twoDigits).joined(separator: ":")
+        let year = String(String(date.year + 10_000).dropFirst())
+        // 1970-01-01 was a Thursday.
+        return "\(weekdays[Int((days + 4) % 7)]), \(twoDigits(date.day)) \(months[date.month - 1]) \(year) \(time) GMT"
+    }
+
+    private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+
+    private static func twoDigits(_ number: Int64) -> String {
+        number < 10 ? "0\(number)" : String(number)
+    }
+
     private static func seconds(day: String, month: String, year: String, time: String) -> Int64? {
         guard let day = number(day), (1...31).contains(day), let month = months.firstIndex(of: month),
             let year = fullYear(year), let clock = clock(time)
@@ -53,5 +72,18 @@ public enum HTTPDate {
         let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
         return century * 146_097 + dayOfEra - 719_468
+    }
+
+    /// The date of a day counted from 1970-01-01: the way back of ``days(year:month:day:)``.
+    private static func date(ofDay days: Int64) -> (year: Int64, month: Int, day: Int64) {
+        let shifted = days + 719_468
+        let century = shifted / 146_097
+        let dayOfEra = shifted - century * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        let month = Int(monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9)
+        let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+        return (yearOfEra + century * 400 + (month <= 2 ? 1 : 0), month, day)
     }
 }
