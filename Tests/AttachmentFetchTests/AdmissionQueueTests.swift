@@ -49,4 +49,39 @@ struct AdmissionQueueTests {
         }
         #expect(Set(started).count == 1000)
     }
+
+    @Test func `given one that goes on at another host, when that has a slot, then it takes it and leaves its own`() {
+        var queue = AdmissionQueue<String>(maxTotal: 2, maxPerHost: 1)
+        queue.enqueue(1, host: "a")
+        queue.enqueue(2, host: "a")
+        #expect(queue.next(isGone: { _ in false }) == 1)
+
+        let isMoved = queue.move(from: "a", to: "b")
+
+        #expect(isMoved)
+        #expect(queue.next(isGone: { _ in false }) == 2)
+        #expect(queue.next(isGone: { _ in false }) == nil)
+        queue.enqueue(3, host: "b")
+        #expect(queue.next(isGone: { _ in false }) == nil)
+        queue.finished(host: "b")
+        #expect(queue.next(isGone: { _ in false }) == 3)
+    }
+
+    @Test func `given one that goes on at a full host, when a slot is free there, then it is the next`() {
+        var queue = AdmissionQueue<String>(maxTotal: 10, maxPerHost: 1)
+        queue.enqueue(1, host: "a")
+        queue.enqueue(2, host: "b")
+        queue.enqueue(3, host: "b")
+        #expect(queue.next(isGone: { _ in false }) == 1)
+        #expect(queue.next(isGone: { _ in false }) == 2)
+
+        let isMoved = queue.move(from: "a", to: "b")
+        #expect(!isMoved)
+        queue.finished(host: "a")
+        queue.enqueueFirst(1, host: "b")
+        #expect(queue.next(isGone: { _ in false }) == nil)
+        queue.finished(host: "b")
+
+        #expect(queue.next(isGone: { _ in false }) == 1)
+    }
 }

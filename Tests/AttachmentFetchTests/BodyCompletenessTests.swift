@@ -26,7 +26,7 @@ struct BodyCompletenessTests {
             Row(name: "compressed unasked", response: ok.gzipped()),
             Row(name: "short of its length", response: ok.framed(.declaredLength(30_000)), code: .truncated),
             Row(name: "without a last chunk", response: ok.framed(.unfinishedChunks(bytes: 999)), code: .truncated),
-            Row(name: "with a broken chunk", response: ok.framed(.brokenChunks), code: .truncated),
+            Row(name: "with a broken chunk", response: ok.framed(.brokenChunks), code: .protocolError),
             Row(name: "reset in the middle", response: ok.reset(at: .body(5000)), code: .truncated),
             Row(name: "cut in the head", response: ok.cut(at: .head(20)), code: .protocolError),
             Row(name: "reset before the first byte", response: ok.reset(at: .beforeFirstByte), code: .protocolError),

@@ -11,7 +11,7 @@ struct DeadlineTests {
     @Test(
         arguments: [
             ("before the first byte", slow.stalling(at: .beforeFirstByte), FetchPhase.waiting),
-            ("in the head", slow.stalling(at: .head(10)), .waiting),
+            ("in the head", slow.stalling(at: .head(10)), .head),
             ("in the body", slow.stalling(at: .body(1000)), .body),
             ("dripping", slow.dripping(bytes: 1, every: 5), .body),
         ])

@@ -37,6 +37,7 @@ enum CurlOutcome {
         if let status = progress.proxyStatus {
             return .connectFailed(why: "the proxy answered with status \(status)")
         }
+        if why.tellsOfBrokenChunks { return .protocolError(why: why) }
         if why.tellsOfWantedCertificate { return .tlsFailed(.clientCertificateWanted) }
         guard progress.phase == .body else {
             return .protocolError(why: why.tellsOfMissingCloseNotify ? BodyCut.withoutCloseNotify.explanation : why)
@@ -71,4 +72,10 @@ struct TransferProgress {
     var verification = 0
     /// The status of a proxy that would not make a tunnel.
     var proxyStatus: Int?
+}
+
+extension String {
+    /// Whether libcurl's words tell of a body whose chunks (RFC 9112 7.1) could not be read, which has the same code as a
+    /// connection that broke.
+    fileprivate var tellsOfBrokenChunks: Bool { contains("chunked-encoding") }
 }

@@ -34,6 +34,7 @@ final class HandlePool {
         // The path goes out as it was judged; libcurl would take dot segments out.
         easy.set(CURLOPT_PATH_AS_IS, 1)
         easy.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
+        easy.set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
         easy.set(CURLOPT_HTTP09_ALLOWED, 0)
         easy.set(CURLOPT_PROTOCOLS_STR, "http,https")
         // Empty, not nil: nil lets libcurl read http_proxy, no_proxy and their kin from the environment, and no_proxy

@@ -66,11 +66,14 @@ struct HeldPart {
 
 extension FetchFault.Kind {
     /// Whether what came before the fault may still become the whole.
-    var leavesPart: Bool {
+    ///
+    /// - Parameter isInBody: whether the fault came in the middle of a body. One that breaks the rules of HTTP there casts
+    ///   doubt on the bytes before it too.
+    func leavesPart(inBody isInBody: Bool) -> Bool {
         switch self {
-        case .truncated, .stalled, .deadlineExceeded, .cancelled, .connectFailed, .dnsFailed, .tlsFailed, .rateLimited,
-            .protocolError:
+        case .truncated, .stalled, .deadlineExceeded, .cancelled, .connectFailed, .dnsFailed, .tlsFailed, .rateLimited:
             true
+        case .protocolError: !isInBody
         case .httpStatus(let status): status >= 500 || status == 408 || status == 425
         default: false
         }

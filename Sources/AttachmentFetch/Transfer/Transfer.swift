@@ -96,7 +96,7 @@ final class Transfer {
     /// Holds what came of the body where the rest can be asked for, and gives it up where not.
     func holdPart(after fault: FetchFault.Kind) {
         defer { body = nil }
-        guard fault.leavesPart else {
+        guard fault.leavesPart(inBody: body != nil) else {
             body?.discard()
             part?.collector.discard()
             part = nil
@@ -111,6 +111,8 @@ final class Transfer {
     var phase: FetchPhase {
         guard stage == .connecting, let easy else { return stage }
         if head.hasBegun { return head.isComplete ? .body : .head }
+        // libcurl hands over whole lines; the first byte of one that is not whole it notes in its clock.
+        if easy.microseconds(CURLINFO_STARTTRANSFER_TIME_T) > 0 { return .head }
         if easy.microseconds(CURLINFO_PRETRANSFER_TIME_T) > 0 { return .waiting }
         return plan.url.scheme == .https && isSocketConnected ? .handshake : .connecting
     }

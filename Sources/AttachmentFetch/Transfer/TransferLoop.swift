@@ -26,6 +26,8 @@ final class TransferLoop {
     )
     private var timers = TimerQueue<Int>()
     private var polled: [curl_waitfd] = []
+    /// Those that were answered with their connection still open: closing a thousand takes longer than answering them.
+    private var ended: [Transfer] = []
     private var isClosing = false
 
     init(settings: FetchSettings, inbox: LoopInbox) throws(CurlUnavailable) {
@@ -43,18 +45,21 @@ final class TransferLoop {
         inbox.attach(multi)
         while true {
             takeInbox()
+            releaseEnded()
             if isClosing { break }
             admit()
             multi.perform()
             finishTransfers()
             // What has arrived counts before the clocks: a late look must not take it for too late.
             lookAtClocks(at: .now)
+            releaseEnded()
             handleAnswers()
             admit()
             wait()
         }
         inbox.detach()
         for transfer in Array(transfers.values) { fail(transfer, .cancelled) }
+        releaseEnded()
     }
 
     private func takeInbox() {
@@ -385,10 +390,17 @@ extension TransferLoop {
     private func end(_ transfer: Transfer, _ result: Result<FetchResponse, FetchFault>) {
         transfers[transfer.id] = nil
         stopResolving(transfer)
-        release(transfer)
-        transfer.beginHop()
         giveUpSlot(transfer)
         transfer.complete(result)
+        if transfer.easy != nil { ended.append(transfer) }
+    }
+
+    private func releaseEnded() {
+        for transfer in ended {
+            release(transfer)
+            transfer.beginHop()
+        }
+        ended.removeAll()
     }
 
     /// Takes the hop's handle out of libcurl and keeps it for the next.
