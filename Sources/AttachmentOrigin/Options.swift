@@ -4,6 +4,7 @@ struct Options: Hashable {
     var host = "127.0.0.1"
     var port = 8734
     var generates = false
+    var misbehaves = false
     var readyFile: String?
     var wantsHelp = false
 
@@ -21,12 +22,13 @@ struct Options: Hashable {
             case "--port": port = try Self.port(Self.value(of: argument, arguments.next()))
             case "--ready-file": readyFile = try Self.value(of: argument, arguments.next())
             case "--generate": generates = true
+            case "--hostile": misbehaves = true
             case "--help", "-h": wantsHelp = true
             default: throw Refusal(message: "unknown argument \(argument); --help lists what there is")
             }
         }
-        guard wantsHelp || generates || root != nil else {
-            throw Refusal(message: "nothing to serve: give --root DIR, --generate, or both")
+        guard wantsHelp || generates || misbehaves || root != nil else {
+            throw Refusal(message: "nothing to serve: give --root DIR, --generate, --hostile, or several of them")
         }
     }
 
@@ -43,12 +45,15 @@ struct Options: Hashable {
     }
 
     static let help = """
-        attachfetch-origin [--root DIR] [--generate] [--host ADDRESS] [--port N] [--ready-file FILE]
+        attachfetch-origin [--root DIR] [--generate] [--hostile] [--host ADDRESS] [--port N] [--ready-file FILE]
 
         A small web server on loopback for demonstrations and benchmarks.
 
         --root DIR         serve the files below DIR
         --generate         also serve /unique/N.jpg?size=BYTES, different for each N, and /big.mp4?size=BYTES
+        --hostile          also misbehave on request: / lists the routes, for example /reset?after=1000 and
+                           /gzip-bomb?mb=64&layers=2; /media/FILE serves what lies below DIR,
+                           /cache-bump?key=KEY changes the bytes of /cache, /reset-counters sets all counters back
         --host ADDRESS     an IPv4 address of this machine (127.0.0.1)
         --port N           the port (8734); 0 lets the system choose
         --ready-file FILE  write the address there once requests are answered

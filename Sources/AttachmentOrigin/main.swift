@@ -14,16 +14,10 @@ func fail(_ message: String, code: Int32) -> Never {
 
 /// Begins to serve, or ends the program with the reason.
 func startOrigin(_ options: Options) -> ScriptedOrigin {
-    let files = options.root.map { FileTree(root: $0) }
-    let media = options.generates ? GeneratedMedia() : nil
-    let counts = RequestCounts()
     do {
-        return try ScriptedOrigin(host: options.host, port: options.port, keepsRequests: false) { request in
-            if request.path == "/counts" {
-                return .ok(OriginBody(counts.json.utf8), type: "application/json").header("Cache-Control", "no-store")
-            }
-            counts.note(request)
-            return media?.response(to: request) ?? files?.response(to: request) ?? .status(404)
+        let menu = try Menu(options)
+        return try ScriptedOrigin(host: options.host, port: options.port, keepsRequests: false) {
+            menu.response(to: $0)
         }
     } catch  where error.number == EADDRINUSE {
         fail(

@@ -11,9 +11,16 @@ final class KitHarness: Sendable {
 
     var cache: String { directory.path(of: "cache") }
 
-    init(_ routes: [String: ScriptedResponse] = [:], change: (inout CachePolicy) -> Void = { _ in }) throws {
+    convenience init(
+        _ routes: [String: ScriptedResponse] = [:], change: (inout CachePolicy) -> Void = { _ in }
+    ) throws {
         let all = try Self.mediaRoutes().merging(routes) { $1 }
-        origin = try ScriptedOrigin(routes: all)
+        try self.init(ScriptedOrigin(routes: all), change: change)
+    }
+
+    /// With an origin of the test's own.
+    init(_ origin: ScriptedOrigin, change: (inout CachePolicy) -> Void = { _ in }) throws {
+        self.origin = origin
         directory = try TemporaryDirectory()
         var policy = CachePolicy()
         policy.network.allowOrigins = [origin.origin]

@@ -26,12 +26,18 @@ final class LoopbackClient: Sendable {
 
     /// Everything up to the end of the stream, and the error that ended it, 0 for none.
     func rest() async -> (text: String, fault: Int32) {
+        let (bytes, fault) = await restBytes()
+        return (String(decoding: bytes, as: UTF8.self), fault)
+    }
+
+    /// The same as bytes, which text that is none would change.
+    func restBytes() async -> (bytes: [UInt8], fault: Int32) {
         await onOwnThread { [self] in
             var all: [UInt8] = []
             var buffer = [UInt8](repeating: 0, count: 65536)
             while true {
                 let got = recv(descriptor, &buffer, buffer.count, 0)
-                guard got > 0 else { return (String(decoding: all, as: UTF8.self), got < 0 ? errno : 0) }
+                guard got > 0 else { return (all, got < 0 ? errno : 0) }
                 all += buffer[..<got]
             }
         }

@@ -14,6 +14,7 @@ struct ResponsePlanTests {
             case .repeatForever(let piece): "forever \(text([piece]))"
             case .perform(.stall): "stall"
             case .perform(.hold): "hold"
+            case .perform(.pause(let milliseconds)): "pause \(milliseconds)"
             case .perform(.reset): "reset"
             case .perform(.close): "close"
             }
@@ -51,6 +52,8 @@ struct ResponsePlanTests {
         (.brokenChunks, ["HEAD|4\r\nbody\r\nthis is no chunk size\r\n", "close"]),
         (.untilClose, ["HEAD|body", "close"]),
         (.declaredLength(9), ["HEAD|body", "close"]),
+        (.asWritten(staysOpen: true), ["HEAD|body"]),
+        (.asWritten(staysOpen: false), ["HEAD|body", "close"]),
     ])
     func `given a framing, when planned, then the body goes so over the wire`(
         framing: ScriptedResponse.Framing, expected: [String]
@@ -69,6 +72,17 @@ struct ResponsePlanTests {
         #expect(
             steps(.ok("body").dripping(bytes: 2, every: 5, includingHead: true))
                 == ["drip 2/5 HEAD|", "drip 2/5 body"])
+    }
+
+    @Test func `given a drip of the head, when planned, then the body comes at once`() {
+        #expect(steps(.ok("body").drippingHead(bytes: 2, every: 5)) == ["drip 2/5 HEAD|", "body"])
+    }
+
+    @Test func `given interim responses and a pause, when planned, then they stand before the head`() {
+        let response = ScriptedResponse.ok("body").after(interim: 100)
+            .after(interim: 103, headers: [OriginHeader("Link", "x")]).pausing(7, at: .beforeFirstByte)
+        let interim = "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n"
+        #expect(steps(response) == ["pause 7", interim + "HEAD|body"])
     }
 
     @Test func `given an endless body, when planned, then it has no length and no end`() {

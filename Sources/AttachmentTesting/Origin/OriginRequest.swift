@@ -30,6 +30,11 @@ public struct OriginRequest: Sendable {
         self.staysOpen = staysOpen
     }
 
+    /// The same request with a target of its own: a route hands on what stands below it.
+    func retargeted(_ target: String) -> OriginRequest {
+        OriginRequest(method: method, target: target, headerLines: headerLines, body: body, staysOpen: staysOpen)
+    }
+
     /// The headers in the order they were sent; names as sent.
     public var headers: [OriginHeader] {
         headerLines.split(separator: 10).compactMap { OriginHeader(line: $0) }

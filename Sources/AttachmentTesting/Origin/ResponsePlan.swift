@@ -30,9 +30,12 @@ struct ResponsePlan {
     // MARK: Head
 
     private mutating func addHead(_ response: ScriptedResponse, framing: ScriptedResponse.Framing) {
-        let head = [OriginBody.Piece(text: response.rawHead ?? Self.head(response, framing: framing, stays: staysOpen))]
+        let announcesEnd = !staysOpen && framing != .asWritten(staysOpen: false)
+        let head =
+            response.rawHead?.pieces
+            ?? [OriginBody.Piece(text: Self.head(response, framing: framing, announcesEnd: announcesEnd))]
         let pace = response.pace?.includesHead == true ? response.pace : nil
-        var rest = head
+        var rest = response.interim.pieces + head
         var sent = 0
         for (offset, action) in response.interruptionsInHead {
             let (before, after) = rest.split(at: offset - sent)
@@ -45,7 +48,7 @@ struct ResponsePlan {
     }
 
     private static func head(
-        _ response: ScriptedResponse, framing: ScriptedResponse.Framing, stays: Bool
+        _ response: ScriptedResponse, framing: ScriptedResponse.Framing, announcesEnd: Bool
     ) -> String {
         var text = "HTTP/1.1 \(response.status) \(reasonPhrase(response.status))\r\n"
         text.reserveCapacity(256)
@@ -62,27 +65,28 @@ struct ResponsePlan {
             text += "Content-Length: \(count)\r\n"
         case .chunked, .brokenChunks, .unfinishedChunks:
             text += "Transfer-Encoding: chunked\r\n"
-        case .contentLength, .untilClose:
+        case .contentLength, .untilClose, .asWritten:
             break
         }
-        return text + (stays ? "\r\n" : "Connection: close\r\n\r\n")
+        return text + (announcesEnd ? "Connection: close\r\n\r\n" : "\r\n")
     }
 
     // MARK: Body
 
     private mutating func addBody(_ response: ScriptedResponse, framing: ScriptedResponse.Framing) {
+        let pace = response.pace?.includesBody == true ? response.pace : nil
         var rest = response.body.pieces
         var sent = 0
         for (offset, action) in response.interruptionsInBody {
             let (before, after) = rest.split(at: offset - sent)
-            add(framing.frame(before), pace: response.pace)
+            add(framing.frame(before), pace: pace)
             steps.append(.perform(action))
             sent += before.byteCount
             rest = after
         }
-        add(framing.frame(rest), pace: response.pace)
+        add(framing.frame(rest), pace: pace)
         if let tail = response.body.endlessTail {
-            addEndless(framing.frame([tail]), pace: response.pace)
+            addEndless(framing.frame([tail]), pace: pace)
         }
         add(framing.ending, pace: nil)
     }
@@ -116,6 +120,7 @@ extension ScriptedResponse.Framing {
     var leavesConnectionUsable: Bool {
         switch self {
         case .contentLength, .chunked: true
+        case .asWritten(let staysOpen): staysOpen
         case .declaredLength, .brokenChunks, .unfinishedChunks, .untilClose: false
         }
     }
@@ -123,7 +128,7 @@ extension ScriptedResponse.Framing {
     /// The bytes as they go over the wire.
     func frame(_ pieces: [OriginBody.Piece]) -> [OriginBody.Piece] {
         switch self {
-        case .contentLength, .declaredLength, .untilClose: pieces
+        case .contentLength, .declaredLength, .untilClose, .asWritten: pieces
         case .chunked(let bytes), .unfinishedChunks(let bytes): Self.chunks(pieces, of: bytes)
         case .brokenChunks: Self.chunks(pieces, of: max(1, pieces.byteCount))
         }
@@ -134,7 +139,7 @@ extension ScriptedResponse.Framing {
         switch self {
         case .chunked: [OriginBody.Piece(text: "0\r\n\r\n")]
         case .brokenChunks: [OriginBody.Piece(text: "this is no chunk size\r\n")]
-        case .contentLength, .declaredLength, .unfinishedChunks, .untilClose: []
+        case .contentLength, .declaredLength, .unfinishedChunks, .untilClose, .asWritten: []
         }
     }
 

@@ -27,6 +27,8 @@ struct ResponseSender {
             return false
         case .perform(.hold(let gate)):
             return gate.pass(unlessClosed: connection)
+        case .perform(.pause(let milliseconds)):
+            return !waitForHangUp(connection, milliseconds: Int32(clamping: milliseconds))
         case .perform(.reset):
             // A linger time of 0 turns close() into RST (socket(7), SO_LINGER).
             var now = linger(l_onoff: 1, l_linger: 0)

@@ -156,7 +156,9 @@ private final class OriginServer: Sendable {
         let sender = ResponseSender(connection: connection)
         while var request = reader.next() {
             note(&request, connection: number)
-            guard sender.perform(ResponsePlan(handler(request), to: request)) else { break }
+            let response = handler(request)
+            defer { response.completion?() }
+            guard sender.perform(ResponsePlan(response, to: request)) else { break }
         }
         log.withLock { log in
             log.connections.remove(connection)

@@ -28,6 +28,26 @@ extension ScriptedResponse {
         return copy
     }
 
+    /// Sends the head in small portions with a pause before each, and then the body at once.
+    public func drippingHead(bytes: Int, every milliseconds: Int) -> ScriptedResponse {
+        var copy = dripping(bytes: bytes, every: milliseconds, includingHead: true)
+        copy.pace?.includesBody = false
+        return copy
+    }
+
+    /// Waits so long at that point, then goes on.
+    public func pausing(_ milliseconds: Int, at point: Point) -> ScriptedResponse {
+        interrupted(at: point, by: .pause(milliseconds: milliseconds))
+    }
+
+    /// Sends an interim response before the head: `100 Continue`, `103 Early Hints`.
+    public func after(interim status: Int, headers: [OriginHeader] = []) -> ScriptedResponse {
+        let lines = headers.map { "\($0.name): \($0.value)\r\n" }.joined()
+        var copy = self
+        copy.interim = interim + OriginBody("HTTP/1.1 \(status) \(reasonPhrase(status))\r\n\(lines)\r\n".utf8)
+        return copy
+    }
+
     /// Ends the body in that way.
     public func framed(_ framing: Framing) -> ScriptedResponse {
         var copy = self
@@ -36,7 +56,7 @@ extension ScriptedResponse {
     }
 
     /// Sends this in place of status line and headers: include the empty line at the end, or leave it out.
-    public func withRawHead(_ head: String) -> ScriptedResponse {
+    public func withRawHead(_ head: OriginBody) -> ScriptedResponse {
         var copy = self
         copy.rawHead = head
         return copy

@@ -16,6 +16,8 @@ public struct ScriptedResponse: Sendable {
         case unfinishedChunks(bytes: Int)
         /// Neither length nor chunks: the body ends with the connection.
         case untilClose
+        /// The body as it stands, with whatever headers the response has; the connection stays or is closed unannounced.
+        case asWritten(staysOpen: Bool)
     }
 
     /// A place in the response, counted in bytes before any framing.
@@ -34,6 +36,8 @@ public struct ScriptedResponse: Sendable {
         case stall
         /// Silence until the test opens the gate.
         case hold(Gate)
+        /// Silence for so long, or until the client goes.
+        case pause(milliseconds: Int)
         /// The connection is reset (RST).
         case reset
         /// The connection is closed (FIN).
@@ -48,6 +52,8 @@ public struct ScriptedResponse: Sendable {
         public var milliseconds: Int
         /// Whether the head drips too.
         public var includesHead: Bool
+        /// Whether the body drips.
+        public var includesBody = true
     }
 
     struct Interruption: Sendable {
@@ -61,7 +67,11 @@ public struct ScriptedResponse: Sendable {
     public var framing = Framing.contentLength
     public var pace: Pace?
     /// Sent in place of status line and headers, as it stands.
-    public var rawHead: String?
+    public var rawHead: OriginBody?
+    /// Sent before the head and counted as a part of it: interim responses (RFC 9110 section 15.2).
+    public var interim = OriginBody.empty
+    /// Called once the response has been played or the client has gone.
+    public var completion: (@Sendable () -> Void)?
     var interruptions: [Interruption] = []
 
     public init(status: Int = 200, headers: [OriginHeader] = [], body: OriginBody = .empty) {
