@@ -62,6 +62,8 @@ public struct ScriptedResponse: Sendable {
     public var pace: Pace?
     /// Sent in place of status line and headers, as it stands.
     public var rawHead: String?
+    /// Whether the connection, when it ends after or within this response, ends with close_notify. Matters to TLS alone.
+    public var endsWithCloseNotify = true
     var interruptions: [Interruption] = []
 
     public init(status: Int = 200, headers: [OriginHeader] = [], body: OriginBody = .empty) {
