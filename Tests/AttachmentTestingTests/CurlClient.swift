@@ -19,11 +19,11 @@ struct CurlClient {
     }
 
     func start(_ url: String, _ arguments: String...) throws -> ChildProcess {
-        try ChildProcess("curl", common + arguments + [url])
+        try ChildProcess("curl", common + [url] + arguments)
     }
 
     func get(_ url: String, _ arguments: String...) async throws -> ProcessResult {
-        try await ChildProcess.run("curl", common + arguments + [url])
+        try await ChildProcess.run("curl", common + [url] + arguments)
     }
 
     private var common: [String] {

@@ -16,6 +16,8 @@ struct ResponsePlanTests {
             case .perform(.hold): "hold"
             case .perform(.reset): "reset"
             case .perform(.close): "close"
+            case .perform(.resetStream(let code)): "reset stream \(code)"
+            case .perform(.goAway(let code, _)): "go away \(code)"
             }
         }
     }

@@ -72,8 +72,10 @@ final class OriginServer: Sendable {
 
     private func serve(_ connection: Int32, number: Int) {
         if let wire = wire(on: connection) {
-            answerAll(on: wire, number: number)
-            wire.end()
+            switch tls?.serving.application {
+            case .http2: answerStreams(on: wire, number: number)
+            case .http1, nil: answerAll(on: wire, number: number)
+            }
         }
         log.withLock { log in
             log.connections.remove(connection)
@@ -95,6 +97,18 @@ final class OriginServer: Sendable {
             note(&request, connection: number)
             guard sender.perform(ResponsePlan(handler(request), to: request)) else { break }
         }
+        wire.end()
+    }
+
+    private func answerStreams(on wire: Wire, number: Int) {
+        let serverName = wire.serverName
+        let connection = HTTP2Connection(wire: wire) { request in
+            var request = request
+            request.serverName = serverName
+            self.note(&request, connection: number)
+            return self.handler(request)
+        }
+        connection.serve()
     }
 
     private func note(_ request: inout OriginRequest, connection: Int) {

@@ -28,10 +28,10 @@ struct ResponseSender {
             return false
         case .perform(.hold(let gate)):
             return gate.pass(unlessClosed: wire.descriptor)
-        case .perform(.reset):
+        case .perform(.reset), .perform(.resetStream):
             wire.reset()
             return false
-        case .perform(.close):
+        case .perform(.close), .perform(.goAway):
             return false
         }
     }

@@ -1,6 +1,7 @@
 import Glibc
 
-/// A small HTTP/1.1 origin on loopback, with or without TLS, that answers as a test tells it, well or badly.
+/// A small HTTP/1.1 origin on loopback, with or without TLS, that answers as a test tells it, well or badly. Over TLS it
+/// can speak HTTP/2 instead, from the same scripts; there a handler that blocks holds up its connection.
 ///
 /// A thread for each connection, blocking sockets, keep-alive. It is fast enough to stand behind benchmarks: an honest
 /// response is one system call and copies no body. Start it, use `url(_:)`, look at `requests`, `stop()` it; a forgotten

@@ -57,7 +57,7 @@ extension ScriptedResponse {
         return copy
     }
 
-    private func interrupted(at point: Point, by action: Action) -> ScriptedResponse {
+    func interrupted(at point: Point, by action: Action) -> ScriptedResponse {
         var copy = self
         copy.interruptions.append(Interruption(point: point, action: action))
         return copy

@@ -38,6 +38,11 @@ public struct ScriptedResponse: Sendable {
         case reset
         /// The connection is closed (FIN).
         case close
+        /// The stream of HTTP/2 is ended by RST_STREAM; an HTTP/1.1 connection is reset.
+        case resetStream(HTTP2Code)
+        /// GOAWAY is sent and the connection closed; an HTTP/1.1 connection is closed. A refused request was not looked
+        /// at.
+        case goAway(HTTP2Code, refused: Bool)
     }
 
     /// Slow sending.

@@ -24,6 +24,8 @@ public struct TLSServing: Sendable {
     public enum Application: Hashable, Sendable {
         /// HTTP/1.1, also for clients that do not ask.
         case http1
+        /// HTTP/2 alone: clients that do not offer it are turned away.
+        case http2
     }
 
     /// What it shows.
@@ -102,6 +104,7 @@ extension TLSServing.Application {
     var name: String {
         switch self {
         case .http1: "http/1.1"
+        case .http2: "h2"
         }
     }
 
@@ -109,6 +112,7 @@ extension TLSServing.Application {
     var isRequired: Bool {
         switch self {
         case .http1: false
+        case .http2: true
         }
     }
 }
