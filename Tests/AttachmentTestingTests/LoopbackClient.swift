@@ -6,8 +6,8 @@ import Glibc
 final class LoopbackClient: Sendable {
     let descriptor: Int32
 
-    init(port: Int) throws {
-        descriptor = try beginConnecting(host: "127.0.0.1", port: port)
+    init(host: String = "127.0.0.1", port: Int) throws {
+        descriptor = try beginConnecting(host: host, port: port)
         let flags = fcntl(descriptor, F_GETFL)
         _ = fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK)
     }
@@ -20,18 +20,30 @@ final class LoopbackClient: Sendable {
         _ = text.utf8CString.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, text.utf8.count, 0) }
     }
 
+    func send(bytes: [UInt8]) {
+        _ = Glibc.send(descriptor, bytes, bytes.count, 0)
+    }
+
     func get(_ target: String, _ method: String = "GET", headers: String = "") {
         send("\(method) \(target) HTTP/1.1\r\nHost: test\r\n\(headers)\r\n")
     }
 
     /// Everything up to the end of the stream, and the error that ended it, 0 for none.
     func rest() async -> (text: String, fault: Int32) {
+        let (bytes, fault) = await all()
+        return (String(decoding: bytes, as: UTF8.self), fault)
+    }
+
+    /// Everything up to the end of the stream.
+    func bytes() async -> [UInt8] { await all().bytes }
+
+    private func all() async -> (bytes: [UInt8], fault: Int32) {
         await onOwnThread { [self] in
             var all: [UInt8] = []
             var buffer = [UInt8](repeating: 0, count: 65536)
             while true {
                 let got = recv(descriptor, &buffer, buffer.count, 0)
-                guard got > 0 else { return (String(decoding: all, as: UTF8.self), got < 0 ? errno : 0) }
+                guard got > 0 else { return (all, got < 0 ? errno : 0) }
                 all += buffer[..<got]
             }
         }

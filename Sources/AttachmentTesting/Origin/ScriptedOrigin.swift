@@ -12,7 +12,7 @@ public final class ScriptedOrigin: Sendable {
 
     /// The port it listens on.
     public var port: Int { server.socket.port }
-    /// The IPv4 address it listens on, 127.0.0.1 unless told.
+    /// The address it listens on, 127.0.0.1 unless told.
     public let host: String
 
     private let server: OriginServer
@@ -21,7 +21,7 @@ public final class ScriptedOrigin: Sendable {
     /// Listens and answers with `handler`.
     ///
     /// - Parameters:
-    ///   - host: an IPv4 address of this machine, 127.x.y.z to look like another host.
+    ///   - host: an address of this machine: 127.x.y.z to look like another host, ::1 for IPv6.
     ///   - port: 0 for one that the system chooses.
     ///   - tls: how it speaks TLS; nil for plain HTTP.
     ///   - keepsRequests: whether `requests` is filled; benchmarks go without. Counts are kept in any case.
@@ -58,7 +58,7 @@ public final class ScriptedOrigin: Sendable {
 
     /// The same by another name for the host, one that leads here: `localhost`, or what a test's name server knows.
     public func origin(as host: String) -> String {
-        "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+        "\(scheme)://\(hostAndPort(host, port))"
     }
 
     /// The URL of a target, which begins with a slash.
