@@ -23,6 +23,12 @@ struct TLSTests {
         origin.stop()
     }
 
+    @Test func `given IPv6, when asked by its address, then the certificate is good for it`() async throws {
+        let serving = TLSServing(certificate: try curl.certificate())
+        let origin = try ScriptedOrigin(host: "::1", tls: serving, routes: ["/": .ok("bytes")])
+        #expect(try await curl.get(origin.url("/"), "--globoff").outputText == "bytes")
+    }
+
     @Test func `given a kept connection, when two requests come, then both are answered on it`() async throws {
         let origin = try origin(.ok("bytes").framed(.chunked(bytes: 2)))
         let result = try await curl.get(origin.url("/"), origin.url("/"))
