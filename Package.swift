@@ -39,7 +39,7 @@ let package = Package(
         systemLibrary("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
         systemLibrary("CCrypto", pkgConfig: "libcrypto", package: "libssl-dev"),
         .target(name: "CLinux"),
-        .target(name: "CTesting"),
+        .target(name: "CTesting", linkerSettings: [.linkedLibrary("ssl"), .linkedLibrary("crypto")]),
 
         room("AttachmentDomain", on: []),
         room("AttachmentJSON", on: ["AttachmentDomain"]),

@@ -6,8 +6,8 @@ import Glibc
 final class LoopbackClient: Sendable {
     let descriptor: Int32
 
-    init(port: Int) throws {
-        descriptor = try beginConnecting(host: "127.0.0.1", port: port)
+    init(host: String = "127.0.0.1", port: Int) throws {
+        descriptor = try beginConnecting(host: host, port: port)
         let flags = fcntl(descriptor, F_GETFL)
         _ = fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK)
     }
@@ -20,6 +20,10 @@ final class LoopbackClient: Sendable {
         _ = text.utf8CString.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, text.utf8.count, 0) }
     }
 
+    func send(bytes: [UInt8]) {
+        _ = Glibc.send(descriptor, bytes, bytes.count, 0)
+    }
+
     func get(_ target: String, _ method: String = "GET", headers: String = "") {
         send("\(method) \(target) HTTP/1.1\r\nHost: test\r\n\(headers)\r\n")
     }
@@ -30,7 +34,10 @@ final class LoopbackClient: Sendable {
         return (String(decoding: bytes, as: UTF8.self), fault)
     }
 
-    /// The same as bytes, which text that is none would change.
+    /// Everything up to the end of the stream.
+    func bytes() async -> [UInt8] { await restBytes().bytes }
+
+    /// Everything up to the end of the stream, and the error that ended it, 0 for none.
     func restBytes() async -> (bytes: [UInt8], fault: Int32) {
         await onOwnThread { [self] in
             var all: [UInt8] = []

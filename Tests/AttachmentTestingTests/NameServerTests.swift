@@ -64,11 +64,70 @@ struct NameServerTests {
     }
 }
 
+extension NameServerTests {
+    /// The reply to a question for `a`, as it comes.
+    private func reply(_ server: NameServer, options: [UInt8] = []) async -> [UInt8] {
+        let query: [UInt8] = [0x12, 0x34, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0] + [1, 97, 0, 0, 1, 0, 1] + options
+        let port = server.port
+        return await onOwnThread { exchange(query, port: port) }
+    }
+
+    @Test func `given a time to live, when asked, then it stands in the record`() async throws {
+        let server = try NameServer(table: ["a": .addresses(["192.0.2.1"], timeToLive: 0x0102_0304)])
+        #expect(await reply(server).suffix(10) == [1, 2, 3, 4, 0, 4, 192, 0, 2, 1])
+        let fresh = try NameServer(table: ["a": .addresses(["192.0.2.1"])])
+        #expect(await reply(fresh).suffix(10) == [0, 0, 0, 0, 0, 4, 192, 0, 2, 1])
+    }
+
+    @Test func `given aliases, when asked, then each leads to the next and the last to the address`() async throws {
+        let server = try NameServer(table: ["a": .alias(["b", "c"], of: .addresses(["192.0.2.1"]))])
+        let reply = await reply(server)
+        #expect(reply[7] == 3)
+        #expect(
+            reply.dropFirst(19) == [
+                0xC0, 12, 0, 5, 0, 1, 0, 0, 0, 0, 0, 3, 1, 98, 0,
+                1, 98, 0, 0, 5, 0, 1, 0, 0, 0, 0, 0, 3, 1, 99, 0,
+                1, 99, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, 192, 0, 2, 1,
+            ])
+    }
+
+    @Test func `given a cut reply and garbage, when asked, then just these bytes come`() async throws {
+        let whole = NameServer.Answer.addresses(["192.0.2.1"])
+        let cut = try NameServer(table: ["a": .cut(after: 30, whole)])
+        #expect(await reply(cut).count == 30)
+        let garbage = try NameServer(table: ["a": .garbage([0xFF, 0xFF])])
+        #expect(await reply(garbage) == [0x12, 0x34, 0xFF, 0xFF])
+    }
+
+    @Test func `given very many addresses, when they pass a datagram, then they come over TCP`() async throws {
+        let addresses = (0..<1000).map { "10.0.\($0 / 256).\($0 % 256)" }
+        let server = try NameServer(table: ["a": .addresses(addresses)])
+        let short = await reply(server)
+        #expect(short.count == 19)
+        #expect(short[2] == 0x87)
+        let roomy = await reply(server, options: [0, 0, 41, 0x40, 0, 0, 0, 0, 0, 0, 0])
+        #expect(roomy.count == 19 + 16_000)
+        let client = try LoopbackClient(port: server.port)
+        client.send(bytes: [0, 19, 0x12, 0x34, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 97, 0, 0, 1, 0, 1])
+        let long = await client.bytes()
+        #expect(long.count == 2 + 19 + 16_000)
+        #expect(long.suffix(4) == [10, 0, 3, 231])
+        #expect(server.questions.map(\.isOverTCP) == [false, false, true])
+        server.stop()
+    }
+
+    @Test func `given IPv6, when the server listens there, then its address says so`() throws {
+        let server = try NameServer(host: "::1", table: [:])
+        #expect(server.address == "[::1]:\(server.port)")
+        server.stop()
+    }
+}
+
 private func exchange(_ query: [UInt8], port: Int) -> [UInt8] {
     guard let socket = try? LoopbackSocket(host: "127.0.0.1", port: 0, kind: Int32(SOCK_DGRAM.rawValue), backlog: nil)
     else { return [] }
     send(query, from: socket.descriptor, port: port)
-    var reply = [UInt8](repeating: 0, count: 1024)
+    var reply = [UInt8](repeating: 0, count: 65_536)
     let got = recv(socket.descriptor, &reply, reply.count, 0)
     return Array(reply[..<max(got, 0)])
 }

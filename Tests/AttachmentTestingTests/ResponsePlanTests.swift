@@ -17,6 +17,8 @@ struct ResponsePlanTests {
             case .perform(.pause(let milliseconds)): "pause \(milliseconds)"
             case .perform(.reset): "reset"
             case .perform(.close): "close"
+            case .perform(.resetStream(let code)): "reset stream \(code)"
+            case .perform(.goAway(let code, _)): "go away \(code)"
             }
         }
     }

@@ -77,4 +77,14 @@ struct ScriptedOriginTests {
         let origin = try ScriptedOrigin(routes: ["/": .ok(OriginBody(shared: bytes, range: 2..<5))])
         #expect(try await LoopbackClient.exchange(origin, "/").hasSuffix("\r\n\r\n234"))
     }
+
+    @Test func `given both families, when origins share a port, then each answers on its own`() async throws {
+        let four = try ScriptedOrigin(routes: ["/": .ok("four")])
+        let six = try ScriptedOrigin(host: "::1", port: four.port, routes: ["/": .ok("six")])
+        #expect(six.url("/") == "http://[::1]:\(four.port)/")
+        let client = try LoopbackClient(host: "::1", port: four.port)
+        client.get("/", headers: "Connection: close\r\n")
+        #expect(await client.rest().text.hasSuffix("six"))
+        #expect(try await LoopbackClient.exchange(four, "/").hasSuffix("four"))
+    }
 }

@@ -1,11 +1,13 @@
-import Glibc
-
-/// A name server on loopback UDP that answers as a test tells it, or not at all.
+/// A name server on loopback that answers as a test tells it, or not at all. What is too long for a datagram of the
+/// client comes over TCP, as clients ask for it then.
 public final class NameServer: Sendable {
     /// What a name leads to.
     public enum Answer: Sendable {
         /// These addresses, IPv4 and IPv6 in text; a question of one family gets those of that family, maybe none.
-        case addresses([String])
+        /// Clients may keep them for so many seconds; 0 makes them ask each time.
+        case addresses([String], timeToLive: UInt32 = 0)
+        /// CNAME: the name is another one's alias, that of the next, and so on; the last has the answer.
+        indirect case alias([String], of: Answer)
         /// NXDOMAIN.
         case noSuchName
         /// SERVFAIL.
@@ -14,6 +16,10 @@ public final class NameServer: Sendable {
         case refused
         /// Nothing is sent back.
         case silence
+        /// The first bytes of an answer.
+        indirect case cut(after: Int, Answer)
+        /// The identifier of the question, without which a client takes it for a stranger's, and then these bytes.
+        case garbage([UInt8])
         /// Nothing is sent back until the gate opens; other questions wait too.
         indirect case held(Gate, then: Answer)
     }
@@ -26,7 +32,7 @@ public final class NameServer: Sendable {
         var isServing = true
     }
 
-    private let socket: LoopbackSocket
+    private let socket: NamePort
     private let log = Monitor(Log())
     private let end = Gate()
 
@@ -35,7 +41,7 @@ public final class NameServer: Sendable {
     /// - Parameter port: 0 for one that the system chooses.
     public init(host: String = "127.0.0.1", port: Int = 0, handler: @escaping Handler) throws(SystemFault) {
         self.host = host
-        socket = try LoopbackSocket(host: host, port: port, kind: Int32(SOCK_DGRAM.rawValue), backlog: nil)
+        socket = try NamePort(host: host, port: port)
         let (socket, log, end) = (socket, log, end)
         startThread {
             Self.serve(socket, log: log, end: end, handler: handler)
@@ -57,14 +63,14 @@ public final class NameServer: Sendable {
         end.open()
     }
 
-    /// The IPv4 address it listens on.
+    /// The address it listens on.
     public let host: String
 
-    /// The UDP port it listens on.
-    public var port: Int { socket.port }
+    /// The port it listens on, for UDP and TCP.
+    public var port: Int { socket.number }
 
     /// `HOST:PORT`, as `network.dnsServers` of a policy takes it.
-    public var address: String { "\(host):\(port)" }
+    public var address: String { hostAndPort(host, port) }
 
     /// All questions so far, in the order of their arrival.
     public var questions: [DNSQuestion] { log.value.questions }
@@ -85,48 +91,54 @@ public final class NameServer: Sendable {
         log.wait { !$0.isServing }
     }
 
-    private static func serve(_ socket: LoopbackSocket, log: Monitor<Log>, end: Gate, handler: Handler) {
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        while waitForQuery(socket, end: end) {
-            var peer = sockaddr_storage()
-            guard let query = receive(from: socket, into: &buffer, peer: &peer) else { continue }
-            let asked = query.question
+    private static func serve(_ socket: NamePort, log: Monitor<Log>, end: Gate, handler: Handler) {
+        while let exchange = socket.next(unlessOpened: end) {
+            var asked = exchange.query.question
+            asked.isOverTCP = exchange.isOverTCP
+            let arrived = asked
             let question = log.withLock { log in
-                var question = asked
-                question.ordinal += log.questions.count { $0.name == asked.name && $0.type == asked.type }
+                var question = arrived
+                question.ordinal += log.questions.count { $0.name == arrived.name && $0.type == arrived.type }
                 log.questions.append(question)
                 return question
             }
-            answer(handler(question), to: query, by: socket, peer: peer, end: end)
+            if let bytes = bytes(of: handler(question), to: exchange, end: end) { exchange.send(bytes) }
         }
     }
 
-    /// - Returns: false once the server is to end.
-    private static func waitForQuery(_ socket: LoopbackSocket, end: Gate) -> Bool {
-        var watched = [
-            pollfd(fd: end.descriptor, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0),
-        ]
-        while poll(&watched, 2, -1) < 0 {}
-        return watched[0].revents == 0
-    }
-
-    private static func answer(
-        _ answer: Answer, to query: DNSQuery, by socket: LoopbackSocket, peer: sockaddr_storage, end: Gate
-    ) {
-        var reply = DNSReply(query: query)
+    /// - Returns: nil where nothing is to be sent.
+    private static func bytes(of answer: Answer, to exchange: NameExchange, end: Gate) -> [UInt8]? {
         switch answer {
-        case .addresses(let addresses):
-            reply.addresses = addresses.map(checkedAddress).filter { query.question.type.fits($0) }
-        case .noSuchName: reply.code = .noSuchName
-        case .serverFailure: reply.code = .serverFailure
-        case .refused: reply.code = .refused
-        case .silence: return
+        case .silence: return nil
+        case .garbage(let bytes): return exchange.query.identifier + bytes
+        case .cut(let count, let whole):
+            return bytes(of: whole, to: exchange, end: end).map { Array($0.prefix(count)) }
         case .held(let gate, let then):
-            guard gate.pass(unlessOpened: end) else { return }
-            return Self.answer(then, to: query, by: socket, peer: peer, end: end)
+            guard gate.pass(unlessOpened: end) else { return nil }
+            return bytes(of: then, to: exchange, end: end)
+        case .addresses, .alias, .noSuchName, .serverFailure, .refused:
+            var reply = DNSReply(query: exchange.query)
+            reply.fill(answer)
+            return reply.bytes(limit: exchange.limit)
         }
-        send(reply.bytes, by: socket, to: peer)
+    }
+}
+
+extension DNSReply {
+    /// Takes over what an answer says; nothing from one that is no reply at all.
+    fileprivate mutating func fill(_ answer: NameServer.Answer) {
+        switch answer {
+        case .addresses(let texts, let timeToLive):
+            addresses = texts.map(checkedAddress).filter { query.question.type.fits($0) }
+            self.timeToLive = timeToLive
+        case .alias(let names, let last):
+            aliases += names
+            fill(last)
+        case .noSuchName: code = .noSuchName
+        case .serverFailure: code = .serverFailure
+        case .refused: code = .refused
+        case .silence, .cut, .garbage, .held: break
+        }
     }
 }
 
@@ -140,24 +152,4 @@ extension DNSQuestion.RecordType {
 private func checkedAddress(_ text: String) -> [UInt8] {
     guard let bytes = addressBytes(text) else { preconditionFailure("\(text) is no address") }
     return bytes
-}
-
-private func receive(from socket: LoopbackSocket, into buffer: inout [UInt8], peer: inout sockaddr_storage) -> DNSQuery?
-{
-    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    let got = withUnsafeMutablePointer(to: &peer) { peer in
-        peer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-            recvfrom(socket.descriptor, &buffer, buffer.count, 0, $0, &length)
-        }
-    }
-    return got > 0 ? DNSQuery(Array(buffer[..<got])) : nil
-}
-
-private func send(_ bytes: [UInt8], by socket: LoopbackSocket, to peer: sockaddr_storage) {
-    withUnsafePointer(to: peer) { peer in
-        peer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-            // A lost datagram is part of UDP; the client asks again.
-            _ = sendto(socket.descriptor, bytes, bytes.count, 0, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-        }
-    }
 }

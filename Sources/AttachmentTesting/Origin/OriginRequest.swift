@@ -12,6 +12,8 @@ public struct OriginRequest: Sendable {
     public internal(set) var ordinal = 0
     /// Which connection of this origin it came by, from 1: tells whether connections are reused.
     public internal(set) var connection = 0
+    /// The name that the client asked for in its TLS handshake (SNI); nil without one.
+    public internal(set) var serverName: String?
 
     /// Whether the client wants the connection to stay after the answer (RFC 9112 section 9.3).
     let staysOpen: Bool

@@ -2,14 +2,14 @@ import Glibc
 
 /// Reads requests one after the other from a connection.
 struct RequestReader: ~Copyable {
-    private let connection: Int32
+    private let wire: Wire
     private var buffer: [UInt8]
     private var filled = 0
     /// A head longer than this ends the connection: URLs of 64 KB must pass.
     private static let longestHead = 256 * 1024
 
-    init(connection: Int32) {
-        self.connection = connection
+    init(wire: Wire) {
+        self.wire = wire
         buffer = [UInt8](repeating: 0, count: 8 * 1024)
     }
 
@@ -45,16 +45,13 @@ struct RequestReader: ~Copyable {
 
     private mutating func fill() -> Bool {
         if filled == buffer.count { buffer += [UInt8](repeating: 0, count: buffer.count) }
-        let room = buffer.count - filled
         let offset = filled
-        while true {
-            let got = buffer.withUnsafeMutableBytes { recv(connection, $0.baseAddress! + offset, room, 0) }
-            if got > 0 {
-                filled += got
-                return true
-            }
-            guard got < 0, errno == EINTR else { return false }
+        let got = buffer.withUnsafeMutableBytes {
+            wire.receive(into: UnsafeMutableRawBufferPointer(rebasing: $0[offset...]))
         }
+        guard got > 0 else { return false }
+        filled += got
+        return true
     }
 
     /// The length of the head with its empty line, once it is there.

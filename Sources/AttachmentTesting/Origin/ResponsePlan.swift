@@ -13,9 +13,12 @@ struct ResponsePlan {
     private(set) var steps: [Step] = []
     /// Whether another request may follow on the connection.
     let staysOpen: Bool
+    /// Whether the connection, when it ends, ends with close_notify.
+    let endsWithCloseNotify: Bool
 
     init(_ response: ScriptedResponse, to request: OriginRequest) {
         let framing = Self.effectiveFraming(response)
+        endsWithCloseNotify = response.endsWithCloseNotify
         staysOpen = request.staysOpen && framing.leavesConnectionUsable
         let hasBody = request.method != "HEAD" && response.status != 204 && response.status != 304
         addHead(response, framing: framing)

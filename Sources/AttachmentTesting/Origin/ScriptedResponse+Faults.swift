@@ -20,6 +20,14 @@ extension ScriptedResponse {
         interrupted(at: point, by: .close)
     }
 
+    /// Over TLS the connection, whenever it ends, ends without close_notify: the client cannot tell whether it was cut
+    /// (RFC 8446 section 6.1). Changes nothing without TLS.
+    public func withoutCloseNotify() -> ScriptedResponse {
+        var copy = self
+        copy.endsWithCloseNotify = false
+        return copy
+    }
+
     /// Sends the body (and the head where told) in small portions with a pause before each.
     public func dripping(bytes: Int, every milliseconds: Int, includingHead: Bool = false) -> ScriptedResponse {
         precondition(bytes > 0, "a drip of no bytes never ends")
@@ -69,7 +77,7 @@ extension ScriptedResponse {
         return copy
     }
 
-    private func interrupted(at point: Point, by action: Action) -> ScriptedResponse {
+    func interrupted(at point: Point, by action: Action) -> ScriptedResponse {
         var copy = self
         copy.interruptions.append(Interruption(point: point, action: action))
         return copy

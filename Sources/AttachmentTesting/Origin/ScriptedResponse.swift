@@ -42,6 +42,11 @@ public struct ScriptedResponse: Sendable {
         case reset
         /// The connection is closed (FIN).
         case close
+        /// The stream of HTTP/2 is ended by RST_STREAM; an HTTP/1.1 connection is reset.
+        case resetStream(HTTP2Code)
+        /// GOAWAY is sent and the connection closed; an HTTP/1.1 connection is closed. A refused request was not looked
+        /// at.
+        case goAway(HTTP2Code, refused: Bool)
     }
 
     /// Slow sending.
@@ -72,6 +77,8 @@ public struct ScriptedResponse: Sendable {
     public var interim = OriginBody.empty
     /// Called once the response has been played or the client has gone.
     public var completion: (@Sendable () -> Void)?
+    /// Whether the connection, when it ends after or within this response, ends with close_notify. Matters to TLS alone.
+    public var endsWithCloseNotify = true
     var interruptions: [Interruption] = []
 
     public init(status: Int = 200, headers: [OriginHeader] = [], body: OriginBody = .empty) {

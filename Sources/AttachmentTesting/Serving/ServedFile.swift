@@ -1,3 +1,4 @@
+import CTesting
 import Glibc
 
 /// A regular file as it stood when it was asked for.
@@ -16,9 +17,9 @@ struct ServedFile {
         } catch {
             return nil
         }
-        let stamp = facts.st_mtim.tv_sec * 1_000_000_000 + facts.st_mtim.tv_nsec
+        let stamp = attach_testing_modified(path)
         entityTag = "\"\(String(stamp, radix: 16))-\(String(bytes.count, radix: 16))\""
-        lastModified = httpDate(Int64(facts.st_mtim.tv_sec))
+        lastModified = httpDate(stamp / 1_000_000_000)
     }
 
     /// Whether the client's copy is this one: If-None-Match, else If-Modified-Since (RFC 9110 section 13.2.2), the

@@ -65,8 +65,13 @@ public final class Gate: Sendable {
     /// Readable once the gate is open.
     var descriptor: Int32 { entrance }
 
-    private func pass(unless other: pollfd) -> Bool {
+    /// Counts somebody who waits by polling `descriptor`.
+    func arrive() {
         arrived.withLock { $0 += 1 }
+    }
+
+    private func pass(unless other: pollfd) -> Bool {
+        arrive()
         var watched = [pollfd(fd: entrance, events: Int16(POLLIN), revents: 0), other]
         while poll(&watched, 2, -1) < 0 {}
         return watched[0].revents != 0
