@@ -79,3 +79,15 @@ extension String {
     /// connection that broke.
     fileprivate var tellsOfBrokenChunks: Bool { contains("chunked-encoding") }
 }
+
+extension CURLcode {
+    /// Whether a connection that was used again can be the reason: it broke, or what came on it was no answer.
+    var mayBeOfOldConnection: Bool {
+        switch self {
+        case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_WEIRD_SERVER_REPLY,
+            CURLE_UNSUPPORTED_PROTOCOL, CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_ABORTED_BY_CALLBACK:
+            true
+        default: false
+        }
+    }
+}

@@ -8,6 +8,8 @@ struct ResponseHead {
 
     private(set) var status = 0
     private(set) var headers = HTTPHeaders()
+    /// Whether the version is 1.0 or 1.1, in which a body may end with its connection.
+    private(set) var isHTTP1 = true
     private(set) var isComplete = false
     /// Whether any line has come.
     private(set) var hasBegun = false
@@ -47,6 +49,11 @@ struct ResponseHead {
         return Int64(value)
     }
 
+    /// Whether nothing but the end of the connection tells the end of the body (RFC 9112 6.3).
+    var isEndedByConnection: Bool {
+        isHTTP1 && headers["content-length"] == nil && headers["transfer-encoding"] == nil
+    }
+
     /// How the body is coded.
     var codings: ContentCoding.Listing { ContentCoding.list(headers["content-encoding"]) }
 
@@ -58,6 +65,7 @@ struct ResponseHead {
         let word = statusLine.drop { $0 != Self.space }.drop { $0 == Self.space }.prefix { $0 != Self.space }
         status = Int(String(decoding: word, as: UTF8.self)) ?? 0
         headers = HTTPHeaders()
+        isHTTP1 = statusLine.starts(with: "HTTP/1".utf8)
         isComplete = false
     }
 }

@@ -31,8 +31,12 @@ final class Transfer {
     var easy: CurlEasy?
     var lists: [CurlList] = []
     var mayConnect: ConnectPermission?
-    /// The socket that was opened last for this hop; libcurl owns it.
-    var lastSocket: Int32?
+    /// The sockets that were opened for this hop; libcurl owns them. None where a connection is used again.
+    var sockets: [Int32] = []
+    /// Whether the hop must not use a connection again, since the last one failed for that.
+    var needsFreshConnection = false
+    /// Whether a connection was given up before anything was asked on it.
+    private(set) var refusedConnection = false
     var stallWatch: StallWatch?
     /// Whether the rest of ``part`` was asked for.
     var asksForRest = false
@@ -40,6 +44,8 @@ final class Transfer {
     private(set) var response: ResponsePlan?
     private(set) var body: BodyCollector?
     private var decoder: ContentDecoder?
+    /// The end of a connection of TLS, where that alone tells the end of the body.
+    private var tlsEnd: TLSEnd?
     /// Why a callback ended the hop.
     private(set) var stop: FetchFault.Kind?
     private var discarded: Int64 = 0
@@ -53,6 +59,7 @@ final class Transfer {
         let now: () -> Int64
         let examiner: () -> (any HeadExaminer)?
         let memory: BodyMemory
+        let sockets: OpenSockets
     }
 
     /// A body of no interest is read to its end up to here, so that its connection can be used again.
@@ -77,10 +84,12 @@ final class Transfer {
         body?.discard()
         body = nil
         decoder = nil
+        tlsEnd = nil
         head = ResponseHead()
         response = nil
         stop = nil
-        lastSocket = nil
+        sockets = []
+        refusedConnection = false
         stallWatch = nil
         asksForRest = false
         discarded = 0
@@ -119,12 +128,7 @@ final class Transfer {
 
     /// libcurl's own clock for the connection is set only after the handshake, so the socket itself is asked.
     private var isSocketConnected: Bool {
-        guard let lastSocket else { return false }
-        var peer = sockaddr_storage()
-        var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
-        return withUnsafeMutablePointer(to: &peer) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(lastSocket, $0, &size) == 0 }
-        }
+        sockets.contains { OpenSockets.isConnected($0) || surroundings.sockets.wasConnected($0) }
     }
 
     /// Decoded bytes that are there, of this hop or of an earlier one.
@@ -170,6 +174,7 @@ extension Transfer {
 
     private func begin(_ plan: ResponsePlan) -> Bool {
         response = plan
+        if head.isEndedByConnection, let easy { tlsEnd = TLSEnd(of: easy) }
         switch plan {
         case .collect:
             dropPart()
@@ -217,6 +222,9 @@ extension Transfer {
 
     /// Why the body is not whole although libcurl saw its framing come to an end; nil where it is whole.
     var shortcoming: FetchFault.Kind? {
+        if let tlsEnd, !tlsEnd.isAnnounced {
+            return .truncated(received: received, expected: expected, .withoutCloseNotify)
+        }
         if !(decoder?.isComplete ?? true) { return .truncated(received: received, expected: nil, .coding) }
         switch response {
         case .append(let range) where hopBytes < range.count:
@@ -241,5 +249,27 @@ extension Transfer {
             return false
         }
         return true
+    }
+
+    /// Whether the request may go out on the connection that libcurl chose. One that was made before has to lead to an
+    /// address that was judged for this hop too, and must have nothing to read yet; else a new one is made.
+    func mayAsk(_ remote: String, _ remotePort: Int, from local: String, _ localPort: Int) -> Bool {
+        if let socket = sockets.first(where: { SocketAddress.read(of: $0)?.port == localPort }) {
+            surroundings.sockets.connected(socket, address: local, port: localPort)
+            return true
+        }
+        let isJudged = IPAddress(remote).map { mayConnect?.covers($0, port: remotePort) ?? false } ?? false
+        let isQuiet =
+            easy.map { attach_curl_speaks_http2($0.handle) != 0 } ?? false
+            || !surroundings.sockets.hasUnread(address: local, port: localPort)
+        refusedConnection = !(isJudged && isQuiet)
+        return !refusedConnection
+    }
+
+    /// Whether the hop failed for a connection that was used again, and a new one may do better: nothing of an answer
+    /// came on it (RFC 9112 9.3.1).
+    func diedOnOldConnection(_ code: CURLcode) -> Bool {
+        guard code != CURLE_OK, !needsFreshConnection else { return false }
+        return refusedConnection || sockets.isEmpty && !head.isComplete && stop == nil && code.mayBeOfOldConnection
     }
 }

@@ -9,6 +9,9 @@ enum TransferCallbacks {
         easy.set(CURLOPT_HEADERDATA, context)
         easy.set(CURLOPT_WRITEDATA, context)
         easy.set(CURLOPT_OPENSOCKETDATA, context)
+        easy.set(CURLOPT_PREREQDATA, context)
+        // A connection outlives its transfers, so its end is told to what all of them share.
+        easy.set(CURLOPT_CLOSESOCKETDATA, Unmanaged.passUnretained(transfer.surroundings.sockets).toOpaque())
     }
 
     /// The part that is the same for every transfer of a handle.
@@ -28,12 +31,26 @@ enum TransferCallbacks {
             let opened = socket(
                 address.pointee.family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue),
                 address.pointee.protocol)
-            transfer.lastSocket = opened
+            if opened >= 0 {
+                transfer.sockets.append(opened)
+                transfer.surroundings.sockets.opened(opened)
+            }
             return opened
         }
+        _ = attach_curl_set_close_socket(easy.handle) { context, socket in
+            if let context { Unmanaged<OpenSockets>.fromOpaque(context).takeUnretainedValue().willClose(socket) }
+            return close(socket)
+        }
+        _ = attach_curl_set_before_request(easy.handle) { context, remote, local, remotePort, localPort in
+            guard let context, let remote, let local else { return CURL_PREREQFUNC_ABORT }
+            let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+            let mayAsk = transfer.mayAsk(
+                String(cString: remote), Int(remotePort), from: String(cString: local), Int(localPort))
+            return mayAsk ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+        }
         _ = attach_curl_set_ssl_context(easy.handle) { _, context, _ in
-            if let context { attach_openssl_demand_close_notify(context) }
-            return CURLE_OK
+            guard let context else { return CURLE_OK }
+            return attach_tls_watch(context) != 0 ? CURLE_OK : CURLE_OUT_OF_MEMORY
         }
     }
 

@@ -21,9 +21,11 @@ final class TransferLoop {
     private var transfers: [Int: Transfer] = [:]
     private var queue: AdmissionQueue<Host>
     private let backlog: BodyBacklog
+    private let sockets = OpenSockets()
     private lazy var surroundings = Transfer.Surroundings(
-        policy: settings.policy, now: settings.now, examiner: { [unowned self] in headExaminer() }, memory: BodyMemory()
-    )
+        policy: settings.policy, now: settings.now, examiner: { [unowned self] in headExaminer() },
+        memory: BodyMemory(),
+        sockets: sockets)
     private var timers = TimerQueue<Int>()
     private var polled: [curl_waitfd] = []
     /// Those that were answered with their connection still open: closing a thousand takes longer than answering them.
@@ -141,9 +143,10 @@ extension TransferLoop {
     }
 
     /// Begins a hop: the gate first, then the names, then the connection.
-    private func ask(_ transfer: Transfer) {
+    private func ask(_ transfer: Transfer, onNewConnection isFresh: Bool = false) {
         let url = transfer.plan.url
         transfer.beginHop()
+        transfer.needsFreshConnection = isFresh
         do {
             try settings.rules.judge(url)
         } catch {
@@ -236,10 +239,12 @@ extension TransferLoop {
     private func finishTransfers() {
         while let (handle, code) = multi.nextFinished() {
             guard let transfer = TransferCallbacks.transfer(of: handle), let easy = transfer.easy else { continue }
+            let isAskedAnew = transfer.diedOnOldConnection(code)
             let outcome = outcome(of: transfer, easy, code)
             transfer.noteTimes(of: easy)
             release(transfer)
             switch outcome {
+            case _ where isAskedAnew: ask(transfer, onNewConnection: true)
             case .success(let plan): succeeded(transfer, plan)
             case .failure(let stop): failed(transfer, stop.kind)
             }

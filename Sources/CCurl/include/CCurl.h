@@ -136,6 +136,20 @@ static inline CURLcode attach_curl_set_open_socket(
     return attach_curl.easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, call);
 }
 
+static inline CURLcode attach_curl_set_close_socket(
+    CURL *_Nonnull easy, curl_closesocket_callback _Nullable call) {
+    return attach_curl.easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, call);
+}
+
+/* Called before each request, also on a connection that is used again. */
+typedef int (*attach_curl_before_request)(
+    void *_Nullable context, char *_Nullable remote_address, char *_Nullable local_address, int remote_port,
+    int local_port);
+
+static inline CURLcode attach_curl_set_before_request(CURL *_Nonnull easy, attach_curl_before_request _Nullable call) {
+    return attach_curl.easy_setopt(easy, CURLOPT_PREREQFUNCTION, call);
+}
+
 static inline CURLcode attach_curl_set_ssl_context(
     CURL *_Nonnull easy, curl_ssl_ctx_callback _Nullable call) {
     return attach_curl.easy_setopt(easy, CURLOPT_SSL_CTX_FUNCTION, call);
@@ -157,12 +171,24 @@ static inline CURLMcode attach_curl_multi_set_long(CURLM *_Nonnull multi, CURLMo
     return attach_curl.multi_setopt(multi, option, value);
 }
 
-/* OpenSSL 3 as libcurl sets it up takes a connection that ends without close_notify for a proper end, so a cut body
-   without a length would pass for whole. This takes that leave back; SSL_CTX_clear_options is not a plain function in
-   every OpenSSL. */
-static inline void attach_openssl_demand_close_notify(void *_Nonnull context) {
-    SSL_CTX_clear_options((SSL_CTX *)context, SSL_OP_IGNORE_UNEXPECTED_EOF);
-}
+/* How the TLS of one connection came to its end. libcurl reads a connection that ends without close_notify (RFC 8446 6.1)
+   to a proper end, through a BIO of its own that hides the difference from OpenSSL too, so a cut body without a length
+   would pass for whole. OpenSSL tells of the alert itself in its info callback. */
+typedef struct attach_tls_end attach_tls_end;
+
+/* Watches the connections that will be made with this SSL_CTX; libcurl makes one for each connection. 0 without memory. */
+int attach_tls_watch(void *_Nonnull context);
+
+/* The end of the connection of a transfer under way, to be given back; NULL where it is none of TLS, or not watched. */
+attach_tls_end *_Nullable attach_tls_end_of(CURL *_Nonnull easy);
+
+/* Whether close_notify has come. */
+int attach_tls_is_closed(const attach_tls_end *_Nonnull end);
+
+void attach_tls_end_release(attach_tls_end *_Nonnull end);
+
+/* Whether the connection of a transfer under way was agreed to speak HTTP/2 (RFC 7301, ALPN). */
+int attach_curl_speaks_http2(CURL *_Nonnull easy);
 
 /* CURL_SOCKET_BAD is a macro with a cast, which does not come over. */
 static const curl_socket_t attach_curl_socket_bad = CURL_SOCKET_BAD;

@@ -76,12 +76,15 @@ extension HostileRow {
         .failed("/empty-reply", .protocolError, asks: nil, note: keptConnection),
     ]
 
-    private static let keptConnection = "libcurl asks again by itself where a kept connection ends without an answer"
+    private static let keptConnection =
+        "where a kept connection brings no answer, the request goes out once more on a new one"
 
     private static let heads: [HostileRow] =
-        ["garbage", "nocode", "code", "version", "sip"].map { .failed("/bad-status-line?mode=\($0)", .protocolError) }
+        ["garbage", "nocode", "code", "version", "sip"].map {
+            .failed("/bad-status-line?mode=\($0)", .protocolError, asks: nil, note: keptConnection)
+        }
         + [
-            .failed("/http09", .protocolError),
+            .failed("/http09", .protocolError, asks: nil, note: keptConnection),
             .ready("/header-flood?n=100"),
             .failed("/header-flood", .protocolError),
             .ready("/header-huge?kb=8"),
