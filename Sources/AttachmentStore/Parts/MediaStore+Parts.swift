@@ -10,7 +10,7 @@ extension MediaStore {
     public func keep(_ facts: StoredPart.Facts, in spool: TemporaryFile) throws(StoreError) {
         guard let boot = BootIdentity.current else { return spool.discard() }
         try spool.write(try PartTrailer(facts: facts, boot: boot).encoded(shownAs: spool.path))
-        try spool.move(to: CacheNames.part(of: facts.url), in: root.temporary, shownAs: spool.path)
+        try spool.leave(as: CacheNames.part(of: facts.url))
     }
 
     /// The same for bytes in memory.
@@ -29,8 +29,8 @@ extension MediaStore {
             return nil
         }
         do throws(StoreError) {
-            let spool = try TemporaryFile.open(name, in: root)
-            guard let trailer = try trailer(of: spool), trailer.facts.url == url, trailer.boot == BootIdentity.current
+            guard let spool = try TemporaryFile.open(name, in: root), let trailer = try trailer(of: spool),
+                trailer.facts.url == url, trailer.boot == BootIdentity.current
             else { return nil }
             try spool.cut(to: trailer.facts.bytes)
             return StoredPart(facts: trailer.facts, spool: spool)

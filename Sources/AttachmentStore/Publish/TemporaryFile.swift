@@ -44,12 +44,19 @@ public final class TemporaryFile: BodySpool {
         }
     }
 
-    /// Opens a file of `tmp` whose name nobody else knows, and locks it; its bytes so far stay.
-    static func open(_ name: String, in root: Root) throws(StoreError) -> TemporaryFile {
+    /// Opens a file of `tmp` whose name nobody else knows, and locks it; its bytes so far stay. Nil where somebody who
+    /// knew it by another name still has it locked.
+    static func open(_ name: String, in root: Root) throws(StoreError) -> TemporaryFile? {
         let path = root.shown("\(CacheNames.temporary)/\(name)")
         let file = try OpenFile.open(name, in: root.temporary, flags: O_RDWR, shownAs: path)
-        try file.lock(shownAs: path)
-        return TemporaryFile(root: root, name: name, file: file)
+        let opened = TemporaryFile(root: root, name: name, file: file)
+        return file.lockIfFree() ? opened : nil
+    }
+
+    /// Leaves the file under another name of `tmp` for whoever comes next.
+    func leave(as target: String) throws(StoreError) {
+        try move(to: target, in: root.temporary, shownAs: path)
+        file.unlock()
     }
 
     /// The number of bytes written so far.
