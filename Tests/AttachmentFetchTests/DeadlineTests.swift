@@ -40,16 +40,23 @@ struct DeadlineTests {
         #expect(server.count(of: "media.example.com") > 0)
     }
 
-    @Test func `given a name server that is silent, when the connect budget ends, then dns-failed`() async throws {
+    @Test func `given a name server that is silent, when the connect budget ends, then dns-failed, asked for once`()
+        async throws
+    {
         let server = try NameServer.silent()
         defer { server.stop() }
         let harness = try FetchHarness {
             $0.dnsServers = [server.address]
             $0.connectSeconds = 0.2
+            $0.maxAttempts = 3
         }
         defer { harness.fetcher.shutdown() }
 
-        #expect(try await harness.code("https://media.example.com/a.jpg") == .dnsFailed)
+        let fault = try #require(try await harness.fault("https://media.example.com/a.jpg"))
+
+        #expect(fault.code == .dnsFailed)
+        #expect(fault.attempts == 1)
+        #expect(fault.explanation.hasSuffix("no name server answered within 0.2 s (network.connectSeconds)"))
     }
 
     @Test func `given a listener that never accepts, when the deadline comes, then connecting is named`() async throws {
@@ -117,5 +124,54 @@ struct DeadlineTests {
     private func phaseAtDeadline(_ result: Result<FetchResponse, FetchFault>) -> FetchPhase? {
         guard case .failure(let fault) = result, case .deadlineExceeded(let phase, _) = fault.kind else { return nil }
         return phase
+    }
+
+    @Test(
+        arguments: [
+            ("before the first byte", slow.stalling(at: .beforeFirstByte), 0),
+            ("in the body", slow.stalling(at: .body(1000)), 1000), ("dripping", slow.dripping(bytes: 1, every: 20), 1),
+        ])
+    func `given an origin that is too slow, when the window is over, then stalled`(
+        name: String, response: ScriptedResponse, least: Int64
+    ) async throws {
+        let origin = try ScriptedOrigin(routes: ["/m": response])
+        defer { origin.stop() }
+        let harness = try FetchHarness(allowing: [origin.origin]) { $0.stallSeconds = 0.4 }
+        defer { harness.fetcher.shutdown() }
+
+        let fault = try #require(try await harness.fault(origin.url("/m")))
+
+        guard case .stalled(let received, _) = fault.kind else {
+            Issue.record("\(fault.explanation)")
+            return
+        }
+        #expect(received >= least)
+        #expect(fault.explanation.contains("100 bytes a second over 0.4 s (network.stallBytesPerSecond)"))
+    }
+
+    @Test func `given an origin that pauses for less than the window, when it goes on, then the body is whole`()
+        async throws
+    {
+        let origin = try ScriptedOrigin(routes: ["/m": Self.slow.pausing(300, at: .body(1000))])
+        defer { origin.stop() }
+        let harness = try FetchHarness(allowing: [origin.origin]) { $0.stallSeconds = 1 }
+        defer { harness.fetcher.shutdown() }
+
+        #expect(try await harness.fetch(origin.url("/m")).get().body.count == 20_000)
+    }
+
+    @Test func `given a share of the time, when it is over, then the transfer ends though the deadline is far`()
+        async throws
+    {
+        let origin = try ScriptedOrigin(routes: ["/m": Self.slow.stalling(at: .body(1000))])
+        defer { origin.stop() }
+        let harness = try FetchHarness(allowing: [origin.origin])
+        defer { harness.fetcher.shutdown() }
+        let start = ContinuousClock.now
+
+        let result = try await harness.fetch(origin.url("/m"), within: 30, longest: .milliseconds(200))
+
+        #expect(phaseAtDeadline(result) == .body)
+        #expect(start.duration(to: .now) < .seconds(20))
     }
 }

@@ -25,13 +25,14 @@ struct FetchHarness {
     /// Fetches, or tells why not.
     func fetch(
         _ url: String, within seconds: Double = 20, limit: Int64 = 10_000_000, memoryLimit: Int = 1 << 20,
-        part: PartialBody? = nil
+        longest: Duration? = nil, part: PartialBody? = nil
     ) async throws -> Result<FetchResponse, FetchFault> {
         let limits = ReadingLimits(judgedBy: [], ceiling: limit)
         var request = FetchRequest(
             url: try RequestURL.parse(url), deadline: .after(.seconds(seconds)), limits: limits,
             makeSpool: { () throws(Finding) in MemorySpool() })
         request.memoryLimit = memoryLimit
+        request.longest = longest
         request.part = part
         do throws(FetchFault) {
             return .success(try await fetcher.fetch(request))

@@ -28,6 +28,10 @@ final class LoopInbox: Sendable {
         case submit(Submission)
         case cancel(Int)
         case close
+
+        var endsTransfers: Bool {
+            if case .submit = self { false } else { true }
+        }
     }
 
     struct Submission: Sendable {

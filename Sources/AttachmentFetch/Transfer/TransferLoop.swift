@@ -65,7 +65,13 @@ final class TransferLoop {
     }
 
     private func takeInbox() {
-        for message in inbox.take() {
+        let messages = inbox.take()
+        // What has arrived is kept for the next transfer of the same URL, so it is read before its transfer is ended.
+        if messages.contains(where: \.endsTransfers) {
+            multi.perform()
+            finishTransfers()
+        }
+        for message in messages {
             switch message {
             case .submit(let submission): start(submission)
             case .cancel(let id): cancel(id)
