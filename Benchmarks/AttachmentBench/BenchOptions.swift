@@ -7,6 +7,7 @@ struct BenchOptions: Hashable {
         case payloads
         case files
         case lateness
+        case hostile
     }
 
     var measurements = Set(Measurement.allCases)
@@ -25,6 +26,10 @@ struct BenchOptions: Hashable {
     /// Runs against stalling origins, in all.
     var latenessRuns = 200
     var deadlineSeconds = 2
+    /// Runs of a thousand hostile transfers, over cleartext and over TLS.
+    var hostileRuns = 10
+    var hostileTransfers = 1000
+    var hostileSeconds = 4
     /// Where the work directory is made: what is measured is this file system.
     var workDirectory = ".build"
     /// Whether a missed target is a failure.
@@ -48,7 +53,7 @@ struct BenchOptions: Hashable {
                 guard let measurement = Measurement(rawValue: argument) else {
                     throw Refusal(
                         message: "unknown argument \(argument); "
-                            + "there are warm, memory, payloads, files, lateness, --quick, --gate, --work DIR")
+                            + "there are warm, memory, payloads, files, lateness, hostile, --quick, --gate, --work DIR")
                 }
                 named.insert(measurement)
             }
@@ -61,5 +66,6 @@ struct BenchOptions: Hashable {
         (warmPairs, memoryRuns, filePairs, files) = (5, 1, 1, 500)
         (payloadRuns, payloadBytes) = (1, 8_388_608)
         (latenessRuns, deadlineSeconds) = (7, 1)
+        hostileRuns = 3
     }
 }

@@ -1,7 +1,7 @@
 import AttachmentTesting
 import Glibc
 
-// attachfetch-bench [warm] [memory] [payloads] [files] [lateness] [--quick] [--gate] [--work DIR]
+// attachfetch-bench [warm] [memory] [payloads] [files] [lateness] [hostile] [--quick] [--gate] [--work DIR]
 //
 // Compares within one run, side by side: absolute figures of one machine and hour mean little on another. Exits with 0
 // when everything worked, with 1 when something did not, or with --gate when a target was missed.
@@ -46,6 +46,12 @@ func bench(_ options: BenchOptions) async throws {
     if options.measurements.contains(.lateness) {
         let lateness = Lateness(place: place, runs: options.latenessRuns, deadline: options.deadlineSeconds)
         try await lateness.measure(report)
+    }
+    if options.measurements.contains(.hostile) {
+        let crowd = HostileCrowd(
+            place: place, runs: options.hostileRuns, transfers: options.hostileTransfers,
+            deadline: options.hostileSeconds)
+        try await crowd.measure(report)
     }
     if options.gates, report.missed > 0 { throw BenchFault("\(report.missed) targets missed") }
 }
