@@ -40,10 +40,8 @@ static void load(void) {
     FIND(multi_setopt);
     FIND(multi_add_handle);
     FIND(multi_remove_handle);
-    FIND(multi_perform);
+    FIND(multi_socket_action);
     FIND(multi_info_read);
-    FIND(multi_poll);
-    FIND(multi_wakeup);
 #undef FIND
 }
 

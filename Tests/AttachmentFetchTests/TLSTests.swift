@@ -140,6 +140,8 @@ struct TLSTests {
         var name: String
         var response: ScriptedResponse
         var code: Code?
+        /// Where either is right.
+        var orCode: Code?
 
         var testDescription: String { name }
     }
@@ -199,7 +201,10 @@ struct TLSTests {
                 name: "left by GOAWAY", response: ok.goingAway(at: .body(5000), .noError, refused: false),
                 code: .truncated),
             Body(name: "cut", response: ok.cut(at: .body(5000)), code: .truncated),
-            Body(name: "reset with its connection", response: ok.reset(at: .body(5000)), code: .truncated),
+            // A reset can overtake what was sent before it, the head included.
+            Body(
+                name: "reset with its connection", response: ok.reset(at: .body(5000)), code: .truncated,
+                orCode: .protocolError),
         ]
     }()
 
@@ -215,7 +220,7 @@ struct TLSTests {
         case .success(let response):
             #expect(body.code == nil)
             #expect(response.body.bytes == Self.media)
-        case .failure(let fault): #expect(fault.code == body.code, "\(fault.explanation)")
+        case .failure(let fault): #expect([body.code, body.orCode].contains(fault.code), "\(fault.explanation)")
         }
     }
 

@@ -56,9 +56,10 @@ enum FetchCommand {
     /// more. All that the answer speaks of is stored by then.
     private static func shutDown(_ fetcher: AttachmentFetcher, _ invocation: Invocation, _ deadline: Deadline) {
         invocation.context.output.flush()
-        let closes = !invocation.context.endsProcess || fetcher.hasLongLog
-        guard closes || fetcher.hasUnsettledParts else { return }
         let left = deadline.remaining() ?? longestShutdown
+        // A long log costs whoever opens the cache next some milliseconds; past the deadline that is the better choice.
+        let closes = !invocation.context.endsProcess || fetcher.hasLongLog && left > shortestShutdown
+        guard closes || fetcher.hasUnsettledParts else { return }
         let done = WakeUp()
         Task {
             if closes { await fetcher.shutdown() } else { await fetcher.settleParts() }
@@ -68,5 +69,5 @@ enum FetchCommand {
     }
 
     private static let longestShutdown = Duration.seconds(2)
-    private static let shortestShutdown = Duration.milliseconds(30)
+    private static let shortestShutdown = Duration.milliseconds(20)
 }

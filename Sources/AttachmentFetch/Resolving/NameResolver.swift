@@ -1,9 +1,9 @@
+import AttachmentThreads
 import AttachmentURL
 import CAres
-import CCurl
 import Glibc
 
-/// Resolves host names with c-ares without ever blocking: its sockets are polled together with libcurl's.
+/// Resolves host names with c-ares without ever blocking: its sockets are watched together with libcurl's.
 ///
 /// Used on the fetcher's thread alone. Equal names that are asked for at the same moment are one lookup; answers are
 /// kept as long as they say, a minute at most. The caller's budget, not c-ares, decides when waiting is over: c-ares
@@ -24,13 +24,16 @@ final class NameResolver {
     private var channel: ares_channel?
     private var lookups: [String: Lookup] = [:]
     private var kept: [String: (addresses: [IPAddress], until: ContinuousClock.Instant)] = [:]
-    private var sockets: [Int32: (read: Bool, write: Bool)] = [:]
+    private let poller: SocketPoller
+    private var sockets: Set<Int32> = []
     private let deliver: (Int, Answer) -> Void
 
     /// - Parameters:
     ///   - servers: `address:port` each; empty for the system's.
-    ///   - deliver: called with the identifier of each one that waits, from ``process(_:)`` or ``resolve(_:for:)``.
-    init(servers: [String], deliver: @escaping (Int, Answer) -> Void) {
+    ///   - poller: what waits for the resolver's sockets.
+    ///   - deliver: called with the identifier of each one that waits, from within the other methods.
+    init(servers: [String], poller: SocketPoller, deliver: @escaping (Int, Answer) -> Void) {
+        self.poller = poller
         self.servers = servers.isEmpty ? nil : servers.joined(separator: ",")
         self.deliver = deliver
     }
@@ -63,14 +66,6 @@ final class NameResolver {
         if lookup.waiting.isEmpty { lookups[name] = nil }
     }
 
-    /// Adds what has to be polled.
-    func appendDescriptors(to list: inout [curl_waitfd]) {
-        for (socket, interest) in sockets {
-            let events = (interest.read ? CURL_WAIT_POLLIN : 0) | (interest.write ? CURL_WAIT_POLLOUT : 0)
-            list.append(curl_waitfd(fd: socket, events: Int16(events), revents: 0))
-        }
-    }
-
     /// How long c-ares may sleep at most; nil while nothing is asked.
     var timeout: Duration? {
         guard let channel else { return nil }
@@ -79,16 +74,23 @@ final class NameResolver {
         return .seconds(value.tv_sec) + .microseconds(Int64(value.tv_usec))
     }
 
-    /// Handles what the poll found and c-ares' own time-outs.
-    func process(_ polled: some Sequence<curl_waitfd>) {
+    /// Goes on with a socket that has something to do; one of somebody else is passed over.
+    func act(on ready: SocketPoller.Ready) {
+        guard let channel, sockets.contains(ready.descriptor) else { return }
+        ares_process_fd(
+            channel, ready.isReadable ? ready.descriptor : -1, ready.isWritable ? ready.descriptor : -1)
+    }
+
+    /// Lets c-ares look at its clocks, and puts it away where nobody waits for anything.
+    func actOnClock() {
         guard let channel else { return }
-        for socket in polled where socket.revents != 0 && sockets[socket.fd] != nil {
-            let readable = Int32(socket.revents) & ~CURL_WAIT_POLLOUT != 0
-            let writable = Int32(socket.revents) & CURL_WAIT_POLLOUT != 0
-            ares_process_fd(channel, readable ? socket.fd : -1, writable ? socket.fd : -1)
-        }
         ares_process_fd(channel, -1, -1)
         if lookups.isEmpty { close() }
+    }
+
+    private func watch(_ socket: Int32, reading: Bool, writing: Bool) {
+        let isKnown = reading || writing ? !sockets.insert(socket).inserted : sockets.remove(socket) != nil
+        poller.watch(socket, isKnown: isKnown, reading: reading, writing: writing)
     }
 
     private func ask(_ name: String, for id: Int) {
@@ -129,8 +131,7 @@ final class NameResolver {
         options.sock_state_cb = { context, socket, readable, writable in
             guard let context else { return }
             let resolver = Unmanaged<NameResolver>.fromOpaque(context).takeUnretainedValue()
-            let isOpen = readable != 0 || writable != 0
-            resolver.sockets[socket] = isOpen ? (read: readable != 0, write: writable != 0) : nil
+            resolver.watch(socket, reading: readable != 0, writing: writable != 0)
         }
         options.sock_state_cb_data = Unmanaged.passUnretained(self).toOpaque()
         let mask = ARES_OPT_TIMEOUTMS | ARES_OPT_TRIES | ARES_OPT_DOMAINS | ARES_OPT_SOCK_STATE_CB
@@ -148,7 +149,6 @@ final class NameResolver {
         guard let open = channel else { return }
         channel = nil
         ares_destroy(open)
-        sockets = [:]
         kept = kept.filter { $0.value.until > .now }
     }
 

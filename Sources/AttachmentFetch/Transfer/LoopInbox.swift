@@ -1,5 +1,4 @@
 import AttachmentURL
-import CCurl
 import AttachmentThreads
 
 /// What other threads tell the loop, which is woken by the first message that it does not know of.
@@ -8,8 +7,8 @@ final class LoopInbox: Sendable {
 
     private struct State {
         var messages: [Message] = []
-        /// The multi handle while the loop runs; only its wake-up may be called from other threads.
-        var multi: WakeTarget?
+        /// What the loop waits at while it runs.
+        var poller: SocketPoller?
         /// Whether the loop knows already that it has to look here.
         var isCalled = false
         /// How many batches are being put in.
@@ -18,9 +17,9 @@ final class LoopInbox: Sendable {
         var end: FetchFault.Kind?
 
         mutating func call() {
-            guard !isCalled, batches == 0, let multi else { return }
+            guard !isCalled, batches == 0, let poller else { return }
             isCalled = true
-            multi.wakeUp()
+            poller.wakeUp()
         }
     }
 
@@ -62,7 +61,7 @@ final class LoopInbox: Sendable {
 
     /// Lets the loop look around although nothing was put in.
     func wakeUp() {
-        state.withLock { $0.multi?.wakeUp() }
+        state.withLock { $0.poller?.wakeUp() }
     }
 
     func take() -> [Message] {
@@ -73,9 +72,8 @@ final class LoopInbox: Sendable {
         }
     }
 
-    func attach(_ multi: CurlMulti) {
-        let target = WakeTarget(handle: multi.handle)
-        state.withLock { $0.multi = target }
+    func attach(_ poller: SocketPoller) {
+        state.withLock { $0.poller = poller }
     }
 
     /// Why nothing is taken any more, once that is so.
@@ -85,22 +83,12 @@ final class LoopInbox: Sendable {
     func detach(_ end: FetchFault.Kind = .cancelled) {
         let left = state.withLock { state in
             state.end = end
-            state.multi = nil
+            state.poller = nil
             defer { state.messages = [] }
             return state.messages
         }
         for case .submit(let submission) in left {
             submission.complete(.failure(FetchFault(end, url: submission.request.url.redacted)))
-        }
-    }
-
-    // Unchecked: curl_multi_wakeup(3) is the one call that libcurl allows from any thread, and the lock keeps it from
-    // running after the handle is gone.
-    private struct WakeTarget: @unchecked Sendable {
-        let handle: UnsafeMutableRawPointer
-
-        func wakeUp() {
-            attach_curl_multi_wakeup(handle)
         }
     }
 }

@@ -11,10 +11,12 @@ import Synchronization
 final class TransferLoop {
     private let settings: FetchSettings
     private let inbox: LoopInbox
+    private let poller: SocketPoller
     private let multi: CurlMulti
     private let handles: HandlePool
     private var examiner: (any HeadExaminer)?
-    private lazy var resolver = NameResolver(servers: settings.policy.dnsServers) { [unowned self] id, answer in
+    private lazy var resolver = NameResolver(servers: settings.policy.dnsServers, poller: poller) {
+        [unowned self] id, answer in
         answers.append((id, answer))
     }
     private var answers: [(id: Int, answer: NameResolver.Answer)] = []
@@ -27,13 +29,18 @@ final class TransferLoop {
         memory: BodyMemory(),
         sockets: sockets)
     private var timers = TimerQueue<Int>()
-    private var polled: [curl_waitfd] = []
     /// Those that were answered with their connection still open: closing a thousand takes longer than answering them.
     private var ended: [Transfer] = []
     private var isClosing = false
 
     init(settings: FetchSettings, inbox: LoopInbox) throws(CurlUnavailable) {
-        multi = try CurlMulti(maxIdleConnections: settings.policy.maxConnections)
+        do {
+            poller = try SocketPoller()
+        } catch {
+            throw CurlUnavailable(
+                Finding(.connectFailed, "no connection can be watched: the process has no file descriptors left"))
+        }
+        multi = try CurlMulti(maxIdleConnections: settings.policy.maxConnections, poller: poller, sockets: sockets)
         self.settings = settings
         self.inbox = inbox
         handles = HandlePool(settings)
@@ -44,20 +51,20 @@ final class TransferLoop {
 
     /// Runs until it is told to close and every transfer has been answered.
     func run() {
-        inbox.attach(multi)
+        inbox.attach(poller)
         while true {
             takeInbox()
             releaseEnded()
             if isClosing { break }
             admit()
-            multi.perform()
+            multi.actOnClock()
             finishTransfers()
             // What has arrived counts before the clocks: a late look must not take it for too late.
             lookAtClocks(at: .now)
             releaseEnded()
             handleAnswers()
             admit()
-            wait()
+            wait(milliseconds: sleepMilliseconds())
         }
         inbox.detach()
         for transfer in Array(transfers.values) { fail(transfer, .cancelled) }
@@ -68,7 +75,7 @@ final class TransferLoop {
         let messages = inbox.take()
         // What has arrived is kept for the next transfer of the same URL, so it is read before its transfer is ended.
         if messages.contains(where: \.endsTransfers) {
-            multi.perform()
+            wait(milliseconds: 0)
             finishTransfers()
         }
         for message in messages {
@@ -80,17 +87,19 @@ final class TransferLoop {
         }
     }
 
-    /// Sleeps until a socket, a timer or another thread has something.
-    private func wait() {
-        polled.removeAll(keepingCapacity: true)
-        resolver.appendDescriptors(to: &polled)
-        multi.poll(&polled, milliseconds: sleepMilliseconds())
-        resolver.process(polled)
+    /// Sleeps until a socket, a timer or another thread has something, but no longer than that.
+    private func wait(milliseconds: Int32) {
+        for ready in poller.wait(milliseconds: milliseconds) {
+            multi.act(on: ready)
+            resolver.act(on: ready)
+        }
+        resolver.actOnClock()
         handleAnswers()
     }
 
     private func sleepMilliseconds() -> Int32 {
         var sleep = Duration.seconds(60)
+        if let next = multi.due { sleep = min(sleep, ContinuousClock.now.duration(to: next)) }
         if let next = timers.next { sleep = min(sleep, ContinuousClock.now.duration(to: next)) }
         if let next = resolver.timeout { sleep = min(sleep, next) }
         guard sleep > .zero else { return 0 }

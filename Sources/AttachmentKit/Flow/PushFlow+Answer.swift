@@ -45,7 +45,7 @@ extension PushFlow {
         return min(Self.timePerRecord * total, left / 3)
     }
 
-    private static let timePerRecord = Duration.microseconds(7)
+    private static let timePerRecord = Duration.microseconds(12)
 
     /// Makes the records of outcomes that came together, and starts their way into the store.
     private func enter(_ portion: AnswerBoard.Portion, in book: inout RecordBook) {

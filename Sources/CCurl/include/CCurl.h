@@ -26,10 +26,8 @@ struct attach_curl_calls {
     __typeof__(curl_multi_setopt) *_Nonnull multi_setopt;
     __typeof__(curl_multi_add_handle) *_Nonnull multi_add_handle;
     __typeof__(curl_multi_remove_handle) *_Nonnull multi_remove_handle;
-    __typeof__(curl_multi_perform) *_Nonnull multi_perform;
+    __typeof__(curl_multi_socket_action) *_Nonnull multi_socket_action;
     __typeof__(curl_multi_info_read) *_Nonnull multi_info_read;
-    __typeof__(curl_multi_poll) *_Nonnull multi_poll;
-    __typeof__(curl_multi_wakeup) *_Nonnull multi_wakeup;
 };
 
 extern struct attach_curl_calls attach_curl;
@@ -80,25 +78,15 @@ static inline void attach_curl_multi_remove(CURLM *_Nonnull multi, CURL *_Nonnul
     attach_curl.multi_remove_handle(multi, easy);
 }
 
-static inline void attach_curl_multi_perform(CURLM *_Nonnull multi) {
+/* For a socket with something to do, or for CURL_SOCKET_TIMEOUT. */
+static inline void attach_curl_multi_act(CURLM *_Nonnull multi, curl_socket_t socket, int events) {
     int running = 0;
-    attach_curl.multi_perform(multi, &running);
+    attach_curl.multi_socket_action(multi, socket, events, &running);
 }
 
 static inline CURLMsg *_Nullable attach_curl_multi_info_read(CURLM *_Nonnull multi) {
     int remaining = 0;
     return attach_curl.multi_info_read(multi, &remaining);
-}
-
-static inline void attach_curl_multi_poll(
-    CURLM *_Nonnull multi, struct curl_waitfd *_Nullable descriptors, unsigned int count, int milliseconds) {
-    int ready = 0;
-    attach_curl.multi_poll(multi, descriptors, count, milliseconds, &ready);
-}
-
-/* The one call that libcurl allows from any thread. */
-static inline void attach_curl_multi_wakeup(CURLM *_Nonnull multi) {
-    attach_curl.multi_wakeup(multi);
 }
 
 /* The variadic ones, which Swift cannot call: one typed shim for each kind of argument. */
@@ -171,6 +159,26 @@ static inline CURLMcode attach_curl_multi_set_long(CURLM *_Nonnull multi, CURLMo
     return attach_curl.multi_setopt(multi, option, value);
 }
 
+/* Called with each socket that is to be watched, and for what (CURL_POLL_IN, …, CURL_POLL_REMOVE). */
+static inline CURLMcode attach_curl_multi_on_socket(
+    CURLM *_Nonnull multi, curl_socket_callback _Nonnull call, void *_Nullable context) {
+    attach_curl.multi_setopt(multi, CURLMOPT_SOCKETDATA, context);
+    return attach_curl.multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, call);
+}
+
+/* Called with the milliseconds after which CURL_SOCKET_TIMEOUT is due; -1 for none. */
+static inline CURLMcode attach_curl_multi_on_timer(
+    CURLM *_Nonnull multi, curl_multi_timer_callback _Nonnull call, void *_Nullable context) {
+    attach_curl.multi_setopt(multi, CURLMOPT_TIMERDATA, context);
+    return attach_curl.multi_setopt(multi, CURLMOPT_TIMERFUNCTION, call);
+}
+
+/* Takes both callbacks back, before their context goes. */
+static inline void attach_curl_multi_silence(CURLM *_Nonnull multi) {
+    attach_curl.multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, NULL);
+    attach_curl.multi_setopt(multi, CURLMOPT_TIMERFUNCTION, NULL);
+}
+
 /* How the TLS of one connection came to its end. libcurl reads a connection that ends without close_notify (RFC 8446 6.1)
    to a proper end, through a BIO of its own that hides the difference from OpenSSL too, so a cut body without a length
    would pass for whole. OpenSSL tells of the alert itself in its info callback. */
@@ -192,5 +200,7 @@ int attach_curl_speaks_http2(CURL *_Nonnull easy);
 
 /* CURL_SOCKET_BAD is a macro with a cast, which does not come over. */
 static const curl_socket_t attach_curl_socket_bad = CURL_SOCKET_BAD;
+
+static const curl_socket_t attach_curl_socket_timeout = CURL_SOCKET_TIMEOUT;
 
 #endif

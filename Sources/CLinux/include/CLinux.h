@@ -29,5 +29,6 @@ void attach_name_thread(const char *_Nonnull name);
 int attach_wait_for(void *_Nonnull semaphore, int64_t nanoseconds);
 
 #include "Files.h"
+#include "Poller.h"
 
 #endif
