@@ -55,7 +55,7 @@ struct HostileCrowd {
         let resident = await residentPeak(of: child.identifier)
         let result = await child.result()
         let expired = result.outputText.matches(of: /"state": "expired"/).count
-        guard result.exitCode == 1, expired >= transfers / 3 else {
+        guard result.exitCode == 1, expired >= transfers / 4 else {
             throw BenchFault("hostile: exit \(result.end) with \(expired) expired records\n\(result.errorText)")
         }
         return (result.end.wall.inMilliseconds - Double(deadline * 1000), resident)

@@ -211,4 +211,35 @@ struct ConnectionTests {
         for task in fetching { #expect(try await task.value == Self.media.count) }
         #expect(target.requestCount == 6)
     }
+
+    @Test func `given many that are given up while their answers come, when all is over, then each was answered once`()
+        async throws
+    {
+        let gate = Gate()
+        let origin = try ScriptedOrigin { _ in .ok(Self.media).held(by: gate, at: .body(1000)) }
+        defer { origin.stop() }
+        let harness = try FetchHarness(allowing: [origin.origin]) {
+            $0.maxConnections = 300
+            $0.maxConnectionsPerHost = 300
+        }
+        defer { harness.fetcher.shutdown() }
+        let fetching = (0..<300).map { number in
+            Task { try await harness.fetch(origin.url("/\(number)"), within: 30) }
+        }
+        await gate.arrivals(300)
+
+        // More than are closed at a time, so that answers come for some that are over already.
+        for task in fetching.dropLast(20) { task.cancel() }
+        gate.open()
+
+        for task in fetching.suffix(20) { #expect(try await task.value.get().body.bytes == Self.media) }
+        for task in fetching.dropLast(20) {
+            switch try await task.value {
+            case .success(let response): #expect(response.body.bytes == Self.media)
+            case .failure(let fault): #expect(fault.code == .cancelled)
+            }
+        }
+        let after = try await harness.fetch(origin.url("/after")).get()
+        #expect(after.body.bytes == Self.media)
+    }
 }

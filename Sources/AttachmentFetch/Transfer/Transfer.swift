@@ -21,6 +21,8 @@ final class Transfer {
     var queuedSince = ContinuousClock.Instant.now
     /// How many requests were sent for it, redirects not counted.
     var attempts = 0
+    /// Whether it was answered. libcurl may still be at its last hop; nothing of that counts.
+    var isOver = false
     /// When a pause before the next try is over.
     var resumeAt: ContinuousClock.Instant?
     /// What arrived before an interruption; its rest is asked for where its URL is asked again.
@@ -155,6 +157,7 @@ final class Transfer {
 extension Transfer {
     /// One line of the response head; false ends the transfer.
     func take(headLine line: UnsafeRawBufferPointer) -> Bool {
+        guard !isOver else { return false }
         stallWatch?.note(line.count)
         switch head.take(line) {
         case .more: return true
@@ -204,6 +207,7 @@ extension Transfer {
 
     /// The next bytes, as they came; false ends the transfer.
     func take(body bytes: UnsafeRawBufferPointer) -> Bool {
+        guard !isOver else { return false }
         stallWatch?.note(bytes.count)
         guard let body else {
             discarded += Int64(bytes.count)
@@ -241,7 +245,7 @@ extension Transfer {
     /// Whether libcurl may open a socket to that address. A refusal ends the transfer: the address is not one that
     /// was judged for it.
     func mayOpenSocket(to address: UnsafePointer<sockaddr>) -> Bool {
-        guard let permission = mayConnect, let (ip, port) = SocketAddress.address(address),
+        guard !isOver, let permission = mayConnect, let (ip, port) = SocketAddress.address(address),
             permission.covers(ip, port: port)
         else {
             let words = SocketAddress.address(address).map { "\($0.address) port \($0.port)" } ?? "an unknown family"
@@ -254,6 +258,7 @@ extension Transfer {
     /// Whether the request may go out on the connection that libcurl chose. One that was made before has to lead to an
     /// address that was judged for this hop too, and must have nothing to read yet; else a new one is made.
     func mayAsk(_ remote: String, _ remotePort: Int, from local: String, _ localPort: Int) -> Bool {
+        guard !isOver else { return false }
         if let socket = sockets.first(where: { SocketAddress.read(of: $0)?.port == localPort }) {
             surroundings.sockets.connected(socket, address: local, port: localPort)
             return true

@@ -54,7 +54,6 @@ final class TransferLoop {
         inbox.attach(poller)
         while true {
             takeInbox()
-            releaseEnded()
             if isClosing { break }
             admit()
             multi.actOnClock()
@@ -68,7 +67,7 @@ final class TransferLoop {
         }
         inbox.detach()
         for transfer in Array(transfers.values) { fail(transfer, .cancelled) }
-        releaseEnded()
+        releaseEnded(atMost: .max)
     }
 
     private func takeInbox() {
@@ -102,6 +101,7 @@ final class TransferLoop {
         if let next = multi.due { sleep = min(sleep, ContinuousClock.now.duration(to: next)) }
         if let next = timers.next { sleep = min(sleep, ContinuousClock.now.duration(to: next)) }
         if let next = resolver.timeout { sleep = min(sleep, next) }
+        if !ended.isEmpty { sleep = min(sleep, .milliseconds(1)) }
         guard sleep > .zero else { return 0 }
         // Rounded up: waking a moment early would only spin.
         return Int32(clamping: sleep.milliseconds + 1)
@@ -253,7 +253,10 @@ extension TransferLoop {
 extension TransferLoop {
     private func finishTransfers() {
         while let (handle, code) = multi.nextFinished() {
-            guard let transfer = TransferCallbacks.transfer(of: handle), let easy = transfer.easy else { continue }
+            // One that was answered already waits in `ended` for its release.
+            guard let transfer = TransferCallbacks.transfer(of: handle), let easy = transfer.easy, !transfer.isOver else {
+                continue
+            }
             let isAskedAnew = transfer.diedOnOldConnection(code)
             let outcome = outcome(of: transfer, easy, code)
             transfer.noteTimes(of: easy)
@@ -409,18 +412,21 @@ extension TransferLoop {
 
     private func end(_ transfer: Transfer, _ result: Result<FetchResponse, FetchFault>) {
         transfers[transfer.id] = nil
+        transfer.isOver = true
         stopResolving(transfer)
         giveUpSlot(transfer)
         transfer.complete(result)
         if transfer.easy != nil { ended.append(transfer) }
     }
 
-    private func releaseEnded() {
-        for transfer in ended {
+    /// Closes the connections of those that were answered, some at a time: a deadline ends a thousand at once, and whoever
+    /// waits for their answer needs the processor more.
+    private func releaseEnded(atMost count: Int = 32) {
+        for transfer in ended.suffix(count) {
             release(transfer)
             transfer.beginHop()
         }
-        ended.removeAll()
+        ended.removeLast(min(count, ended.count))
     }
 
     /// Takes the hop's handle out of libcurl and keeps it for the next.

@@ -18,8 +18,9 @@ extension PushFlow {
         } onCancel: {
             board.close(.cancelled)
         }
-        whenClosed()
+        // Taken first: what is ended now was not over by the deadline, and does not count as cancelled.
         let snapshot = board.snapshot
+        whenClosed()
         let last = complete(&book, from: snapshot)
         await store(last, after: book.writes, snapshot)
         return result(of: snapshot, book.records)
@@ -31,21 +32,11 @@ extension PushFlow {
     private static let grace = Duration.milliseconds(15)
 
     private func armDeadline() {
-        guard let instant = deadline.instant else { return }
-        // Time is kept for making the records, and as much for whoever prints them.
-        let closing = instant.advanced(by: .zero - writingTime(before: instant) * 2)
-        core.alarms.call(at: options.continuesBehindAnswer ? closing : closing.advanced(by: Self.grace)) { [board] in
+        guard let instant = lastByte.instant else { return }
+        core.alarms.call(at: options.continuesBehindAnswer ? instant : instant.advanced(by: Self.grace)) { [board] in
             board.close(.deadline)
         }
     }
-
-    /// How long the records take to be written out: nothing to speak of for a usual push, a second for 200,000 media.
-    private func writingTime(before instant: ContinuousClock.Instant) -> Duration {
-        let left = max(.zero, ContinuousClock.now.duration(to: instant))
-        return min(Self.timePerRecord * total, left / 3)
-    }
-
-    private static let timePerRecord = Duration.microseconds(12)
 
     /// Makes the records of outcomes that came together, and starts their way into the store.
     private func enter(_ portion: AnswerBoard.Portion, in book: inout RecordBook) {
@@ -140,7 +131,7 @@ extension PushFlow {
     private var latestForRecords: ContinuousClock.Instant {
         let moment = ContinuousClock.now.advanced(by: .milliseconds(50))
         guard let instant = deadline.instant else { return moment.advanced(by: .seconds(10)) }
-        return max(moment, instant.advanced(by: .zero - Self.timePerRecord * total))
+        return max(moment, instant.advanced(by: .zero - WritingTime(records: total, before: deadline).each))
     }
 
     /// Replaces the records of the push once everything has come, for the readers of later.

@@ -17,6 +17,8 @@ struct PushFlow: Sendable {
     let plan: MediaPlan
     let board: AnswerBoard
     let identity: PushIdentity
+    /// When transfers end: the deadline, less what is kept for the records. None without a deadline.
+    let lastByte: Deadline
     /// Fires when the records of the answer are written, so that those of the end come after them.
     let recordsWritten = OneShot()
 
@@ -30,6 +32,8 @@ struct PushFlow: Sendable {
         self.options = options
         plan = MediaPlan(payload, profiles: options.profiles, policy: core.policy)
         board = AnswerBoard(count: plan.jobs.count)
+        let kept = WritingTime(records: payload.media.count + payload.rejected.count, before: deadline).whole
+        lastByte = Deadline(at: deadline.instant?.advanced(by: .zero - kept))
     }
 
     /// Loads everything and posts it on the board; goes on behind the answer unless its task is cancelled.
@@ -126,13 +130,13 @@ extension PushFlow {
     /// The share of one attachment, which begins with its transfer; past the answer only where the transfer may go on
     /// behind it, and then as long as a call has.
     private var transferTime: MediaLoader.TransferTime {
-        guard let instant = deadline.instant else { return .init(deadline: .none) }
+        guard let instant = lastByte.instant else { return .init(deadline: .none) }
         if options.continuesBehindAnswer {
             let later = max(instant, .now).advanced(by: .seconds(core.policy.deadline.totalSeconds))
             return .init(deadline: Deadline(at: later))
         }
         let share = core.policy.deadline.perAttachmentShare
-        return .init(deadline: deadline, longest: share < 1 ? options.start.duration(to: instant) * share : nil)
+        return .init(deadline: lastByte, longest: share < 1 ? options.start.duration(to: instant) * share : nil)
     }
 
     /// Writes the copies that were asked for; an outcome whose copy fails is a failure. Blocking; runs on a worker.
