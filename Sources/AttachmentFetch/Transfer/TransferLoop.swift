@@ -254,7 +254,8 @@ extension TransferLoop {
     private func finishTransfers() {
         while let (handle, code) = multi.nextFinished() {
             // One that was answered already waits in `ended` for its release.
-            guard let transfer = TransferCallbacks.transfer(of: handle), let easy = transfer.easy, !transfer.isOver else {
+            guard let transfer = TransferCallbacks.transfer(of: handle), let easy = transfer.easy, !transfer.isOver
+            else {
                 continue
             }
             let isAskedAnew = transfer.diedOnOldConnection(code)
