@@ -120,12 +120,14 @@ public final class AttachmentFetcher: Sendable {
     /// opens the cache next reads that from end to end.
     public var hasLongLog: Bool { core.store.hasLongLog }
 
-    /// Whether parts of interrupted transfers are on their way into the cache; ``settleParts()`` waits for them. A process
-    /// that ends before loses them, and the next asks for those media from their beginning.
-    public var hasUnsettledParts: Bool { core.parts.isBusy }
+    /// Whether parts of interrupted transfers may still be on their way into the cache; ``settleParts()`` waits for them.
+    /// A process that ends before loses them, and the next asks for those media from their beginning.
+    public var hasUnsettledParts: Bool { !calls.isEmpty || core.parts.isBusy }
 
-    /// Waits until what interrupted transfers left so far is in the cache, for the next call to go on from.
+    /// Waits until all calls are over, also behind their answers, and what their interrupted transfers left is in the
+    /// cache, for the next call to go on from.
     public func settleParts() async {
+        await calls.settle()
         await core.parts.settle()
     }
 

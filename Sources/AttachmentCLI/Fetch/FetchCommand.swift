@@ -65,9 +65,17 @@ enum FetchCommand {
             if closes { await fetcher.shutdown() } else { await fetcher.settleParts() }
             done.signal()
         }
-        done.wait(atMost: min(longestShutdown, max(left, shortestShutdown)))
+        done.wait(atMost: closes ? min(longestShutdown, max(left, shortestShutdown)) : timeForParts(deadline))
     }
 
+    /// Until a moment past the deadline, which a thousand parts need, and no longer.
+    private static func timeForParts(_ deadline: Deadline) -> Duration {
+        guard let instant = deadline.instant else { return longestShutdown }
+        let end = ContinuousClock.now.duration(to: instant.advanced(by: latestForParts))
+        return min(longestShutdown, max(end, .milliseconds(5)))
+    }
+
+    private static let latestForParts = Duration.milliseconds(35)
     private static let longestShutdown = Duration.seconds(2)
     private static let shortestShutdown = Duration.milliseconds(20)
 }

@@ -25,6 +25,9 @@ final class OpenCalls: Sendable {
         }
     }
 
+    /// Whether nothing is under way.
+    var isEmpty: Bool { state.withLock { $0.tasks.isEmpty } }
+
     /// Waits until all that is under way now has ended by itself.
     func settle() async {
         let tasks = state.withLock { Array($0.tasks.values) }
