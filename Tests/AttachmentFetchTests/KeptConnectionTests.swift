@@ -178,4 +178,32 @@ struct KeptConnectionTests {
             }
         }
     }
+
+    @Test func `given a connection of HTTP/2 that falls silent, when a stall is tried again, then it is on a new one`()
+        async throws
+    {
+        let silence = Gate()
+        let (origin, harness, directory) = try TrustingScene.secure(
+            application: .http2,
+            { policy in
+                policy.stallSeconds = 0.4
+                policy.maxAttempts = 2
+            },
+            handler: { request in
+                if request.connection == 1, request.path != "/first" { silence.wait() }
+                return .ok(Self.media)
+            })
+        defer {
+            silence.open()
+            harness.fetcher.shutdown()
+            origin.stop()
+            withExtendedLifetime(directory) {}
+        }
+
+        _ = try await harness.fetch(origin.url("/first")).get()
+        let response = try await harness.fetch(origin.url("/m"), within: 10).get()
+
+        #expect(response.body.bytes == Self.media)
+        #expect(response.attempts == 2)
+    }
 }

@@ -23,6 +23,8 @@ final class Transfer {
     var attempts = 0
     /// When a pause before the next try is over.
     var resumeAt: ContinuousClock.Instant?
+    /// Whether a connection fell silent under it: the next one is made for it alone.
+    var hasStalled = false
     /// What arrived before an interruption; its rest is asked for where its URL is asked again.
     var part: HeldPart?
 

@@ -153,7 +153,7 @@ extension TransferLoop {
     private func ask(_ transfer: Transfer, onNewConnection isFresh: Bool = false) {
         let url = transfer.plan.url
         transfer.beginHop()
-        transfer.needsFreshConnection = isFresh
+        transfer.needsFreshConnection = isFresh || transfer.hasStalled
         do {
             try settings.rules.judge(url)
         } catch {
@@ -229,7 +229,7 @@ extension TransferLoop {
         transfer.mayConnect = ConnectPermission(
             addresses: answers[.proxy] ?? answers[.target] ?? [], port: settings.proxy?.port ?? url.port)
         if mayShare, url.scheme == .https, !transfer.needsFreshConnection {
-            let end = ContinuousClock.now.advanced(by: Self.longestShare)
+            let end = ContinuousClock.now.advanced(by: min(Self.longestShare, connectBudget / 4))
             transfer.sharesUntil = end
             timers.add(transfer.id, at: end)
         }
@@ -417,7 +417,12 @@ extension TransferLoop {
     }
 
     private func stalled(_ transfer: Transfer) {
-        if let easy = transfer.easy { transfer.noteTimes(of: easy) }
+        if let easy = transfer.easy {
+            transfer.noteTimes(of: easy)
+            // Else one of HTTP/2, which may carry others, stays to be used by the next try.
+            easy.set(CURLOPT_FORBID_REUSE, 1)
+        }
+        transfer.hasStalled = true
         release(transfer)
         failed(transfer, .stalled(received: transfer.received, floor: stallFloor))
     }
