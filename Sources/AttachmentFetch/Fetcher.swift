@@ -59,6 +59,8 @@ public final class Fetcher: Sendable {
                     return continuation.resume(returning: .failure(cancelled(request)))
                 }
                 submit(id, request) { continuation.resume(returning: $0) }
+                // One that came between the look above and the submission was told of a transfer that was none yet.
+                if Task.isCancelled { _ = inbox.post(.cancel(id)) }
             }
         } onCancel: {
             _ = inbox.post(.cancel(id))

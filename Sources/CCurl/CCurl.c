@@ -35,6 +35,9 @@ static void load(void) {
     FIND(easy_setopt);
     FIND(easy_getinfo);
     FIND(easy_strerror);
+    FIND(share_init);
+    FIND(share_setopt);
+    FIND(share_cleanup);
     FIND(multi_init);
     FIND(multi_cleanup);
     FIND(multi_setopt);
@@ -50,6 +53,17 @@ const char *attach_curl_load(void) {
     return failure[0] ? failure : NULL;
 }
 
+CURLSH *attach_curl_own_names(CURL *easy) {
+    CURLSH *names = attach_curl.share_init();
+    if (!names) return NULL;
+    if (attach_curl.share_setopt(names, CURLSHOPT_SHARE, CURL_LOCK_DATA_DNS) != CURLSHE_OK
+        || attach_curl.easy_setopt(easy, CURLOPT_SHARE, names) != CURLE_OK) {
+        attach_curl.share_cleanup(names);
+        return NULL;
+    }
+    return names;
+}
+
 static SSL *tls_of(CURL *easy) {
     struct curl_tlssessioninfo *session = NULL;
     if (attach_curl.easy_getinfo(easy, CURLINFO_TLS_SSL_PTR, &session) != CURLE_OK || !session) return NULL;
@@ -63,6 +77,11 @@ int attach_curl_speaks_http2(CURL *easy) {
     if (!tls) return 0;
     SSL_get0_alpn_selected(tls, &name, &length);
     return length == 2 && name[0] == 'h' && name[1] == '2';
+}
+
+int attach_curl_has_pending(CURL *easy) {
+    SSL *tls = tls_of(easy);
+    return tls ? SSL_has_pending(tls) : 0;
 }
 
 /* Belongs to an SSL_CTX and to those who look at it. A connection and its transfers live on one thread. */

@@ -16,8 +16,10 @@ struct ConnectionTests {
         // A whole second answer stands behind the first one in its connection.
         let smuggled = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil"
         let gate = Gate()
-        let first = ScriptedResponse(body: OriginBody(Self.media + Array(smuggled.utf8)))
+        let sent = Monitor(false)
+        var first = ScriptedResponse(body: OriginBody(Self.media + Array(smuggled.utf8)))
             .header("Content-Length", "2000").framed(.asWritten(staysOpen: true)).held(by: gate, at: .body(2000))
+        first.completion = { sent.withLock { $0 = true } }
         let origin = try ScriptedOrigin(routes: ["/first": first, "/second": .ok(Self.other)])
         defer { origin.stop() }
         let harness = try FetchHarness(allowing: [origin.origin])
@@ -25,7 +27,7 @@ struct ConnectionTests {
 
         let one = try await harness.fetch(origin.url("/first")).get()
         gate.open()
-        // What was sent too much is in the connection once the origin has taken up the next request of another one.
+        await sent.reached { $0 }
         let three = try await harness.fetch(origin.url("/third"))
         let two = try await harness.fetch(origin.url("/second")).get()
 

@@ -51,6 +51,29 @@ struct ResumeFlowTests {
         #expect(harness.directory.files().filter { $0.contains("/tmp/") }.isEmpty)
     }
 
+    @Test(arguments: [0, 3_000_000])
+    func `given an answer that is not to be stored, when the call expires in it, then nothing of it is kept`(
+        padding: Int
+    ) async throws {
+        let media = try KitHarness.media("tour.mp4") + freeBox(padding)
+        let stop = media.count / 2
+        let handler: ScriptedOrigin.Handler = { request in
+            Self.route(media, stopsAfter: stop)(request).header("Cache-Control", "no-store")
+        }
+        let harness = try KitHarness(try ScriptedOrigin(handler: handler))
+        let payload = Array(harness.payload(["/tour.mp4"]).utf8)
+        var options = FetchOptions()
+        options.continuesBehindAnswer = false
+
+        try await harness.withFetcher { fetcher in
+            let result = try await fetcher.fetch(payload, deadline: .after(.seconds(1)), options: options)
+            await fetcher.settleParts()
+            #expect(result.attachments.map(\.state) == [.expired])
+        }
+
+        #expect(harness.directory.files().filter { $0.contains("/tmp/") }.isEmpty)
+    }
+
     /// A box that players pass over (ISO/IEC 14496-12 8.1.2).
     private func freeBox(_ count: Int) -> [UInt8] {
         guard count > 8 else { return [] }

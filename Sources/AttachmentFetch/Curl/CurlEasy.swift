@@ -4,11 +4,17 @@ import CCurl
 final class CurlEasy {
     let handle: UnsafeMutableRawPointer
     private let errorText: UnsafeMutablePointer<CChar>
+    private let names: UnsafeMutableRawPointer
 
     /// Nil when libcurl has no memory for another handle.
     init?() {
         guard let handle = attach_curl_easy_init() else { return nil }
+        guard let names = attach_curl_own_names(handle) else {
+            attach_curl_easy_cleanup(handle)
+            return nil
+        }
         self.handle = handle
+        self.names = names
         errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
         errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         set(CURLOPT_ERRORBUFFER, errorText)
@@ -16,6 +22,7 @@ final class CurlEasy {
 
     deinit {
         attach_curl_easy_cleanup(handle)
+        attach_curl_share_cleanup(names)
         errorText.deallocate()
     }
 

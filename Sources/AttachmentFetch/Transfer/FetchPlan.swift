@@ -32,13 +32,13 @@ struct FetchPlan {
     }
 
     /// A response with a redirecting status (RFC 9110 15.4).
-    mutating func redirected(status: Int, location: String?) -> Step {
+    mutating func redirected(status: Int, location: [UInt8]?) -> Step {
         guard redirects < limits.maxRedirects else {
             return .fail(.tooManyRedirects(limit: limits.maxRedirects))
         }
         guard let location, !location.isEmpty else { return .fail(.redirectWithoutLocation(status: status)) }
         do {
-            let next = try url.resolving(location)
+            let next = try url.resolving(bytes: location)
             if url.scheme == .https, next.scheme == .http {
                 url = next
                 return .fail(.redirectDowngrade)

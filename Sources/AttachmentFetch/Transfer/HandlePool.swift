@@ -59,8 +59,10 @@ final class HandlePool {
         TransferCallbacks.install(on: easy, for: transfer)
         easy.set(CURLOPT_URL, url.text)
         easy.set(CURLOPT_CONNECTTIMEOUT_MS, max(1, connectBudget.milliseconds))
+        easy.set(CURLOPT_FORBID_REUSE, 0)
+        easy.set(CURLOPT_FRESH_CONNECT, transfer.needsFreshConnection ? 1 : 0)
         // Waiting for a connection that may carry several transfers pays only where HTTP/2 can be had.
-        easy.set(CURLOPT_PIPEWAIT, url.scheme == .https ? 1 : 0)
+        easy.set(CURLOPT_PIPEWAIT, transfer.sharesUntil == nil ? 0 : 1)
         easy.set(CURLOPT_BUFFERSIZE, transfersUnderWay > Self.fewTransfers ? Self.smallBuffer : Self.largeBuffer)
         let pins = transfer.lookups.pins.isEmpty ? nil : CurlList(transfer.lookups.pins)
         easy.set(CURLOPT_RESOLVE, pins)

@@ -8,6 +8,8 @@ struct ResponseHead {
 
     private(set) var status = 0
     private(set) var headers = HTTPHeaders()
+    /// The first Location as its bytes, which may not be UTF-8.
+    private(set) var location: [UInt8]?
     /// Whether the version is 1.0 or 1.1, in which a body may end with its connection.
     private(set) var isHTTP1 = true
     private(set) var isComplete = false
@@ -28,15 +30,16 @@ struct ResponseHead {
         bytes += line.count
         guard bytes <= Self.maxBytes else { return .tooLarge }
         let line = line.withoutLineEnd
+        if isComplete { return .more }
         if line.starts(with: "HTTP/".utf8) {
             begin(statusLine: line)
-        } else if isComplete {
-            return .more
         } else if line.isEmpty {
-            isComplete = status >= 200
+            // 101 ends HTTP on its connection (RFC 9110 15.2.2), and nobody asked for that.
+            isComplete = status >= 200 || status == 101
             return isComplete ? .complete : .more
         } else {
             headers.append(line: line)
+            if location == nil { location = Self.location(line) }
         }
         return .more
     }
@@ -47,6 +50,20 @@ struct ResponseHead {
             return nil
         }
         return Int64(value)
+    }
+
+    /// Why nothing can be told of where the body ends; nil where it can. libcurl passes over numbers that are too large,
+    /// takes the last of several, and reads to the end of the connection what has another transfer coding.
+    var framingFault: String? {
+        if isHTTP1, let coding = headers["transfer-encoding"], coding.lowercased() != "chunked" {
+            return "it has the transfer coding \(coding.prefix(32)), which was not asked for"
+        }
+        guard let lengths = headers["content-length"] else { return nil }
+        let words = Set(lengths.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingOWS() })
+        guard let word = words.first, words.count == 1, !word.isEmpty, word.utf8.allSatisfy({ (48...57).contains($0) }),
+            Int64(word) != nil
+        else { return "its Content-Length \(lengths.prefix(64)) is no number of bytes" }
+        return nil
     }
 
     /// Whether nothing but the end of the connection tells the end of the body (RFC 9112 6.3).
@@ -60,11 +77,22 @@ struct ResponseHead {
     /// How many bytes the body has once it is decoded, where the head tells: Content-Length counts coded bytes.
     var decodedLength: Int64? { codings == .known([]) ? contentLength : nil }
 
+    /// The value of a Location field; blanks at its ends are no part of a URL. Nil for other fields.
+    private static func location(_ line: UnsafeRawBufferPointer) -> [UInt8]? {
+        let name = Array("location:".utf8)
+        guard line.count >= name.count, line[name.count - 1] == name.last,
+            zip(line, name).allSatisfy({ $0 | 0x20 == $1 })
+        else { return nil }
+        let value = line[name.count...].drop { $0 == Self.space || $0 == UInt8(ascii: "\t") }
+        return Array(value)
+    }
+
     /// `HTTP/1.1 200 OK`: the second word is the status, 0 where it is no number.
     private mutating func begin(statusLine: UnsafeRawBufferPointer) {
         let word = statusLine.drop { $0 != Self.space }.drop { $0 == Self.space }.prefix { $0 != Self.space }
         status = Int(String(decoding: word, as: UTF8.self)) ?? 0
         headers = HTTPHeaders()
+        location = nil
         isHTTP1 = statusLine.starts(with: "HTTP/1".utf8)
         isComplete = false
     }

@@ -30,6 +30,7 @@ enum ResponsePlan: Equatable {
         self =
             switch head.status {
             case 204, 205: .nothing
+            case 200..<300 where head.framingFault != nil: .fail(.protocolError(why: head.framingFault ?? ""))
             case 206: Self.partial(head, question)
             case 200..<300: Self.sized(head, question.limit)
             case 301, 302, 303, 307, 308: .redirect

@@ -25,6 +25,8 @@ final class Transfer {
     var isOver = false
     /// When a pause before the next try is over.
     var resumeAt: ContinuousClock.Instant?
+    /// Whether a connection fell silent under it: the next one is made for it alone.
+    var hasStalled = false
     /// What arrived before an interruption; its rest is asked for where its URL is asked again.
     var part: HeldPart?
 
@@ -37,9 +39,15 @@ final class Transfer {
     var sockets: [Int32] = []
     /// Whether the hop must not use a connection again, since the last one failed for that.
     var needsFreshConnection = false
+    /// Until when the hop waits for the connection that another one is making; nil where it makes its own.
+    var sharesUntil: ContinuousClock.Instant?
     /// Whether a connection was given up before anything was asked on it.
     private(set) var refusedConnection = false
     var stallWatch: StallWatch?
+    /// Whether the head has decided, and the rest is read for its connection's sake alone.
+    private(set) var isDraining = false
+    /// Until when that goes on.
+    var drainsUntil: ContinuousClock.Instant?
     /// Whether the rest of ``part`` was asked for.
     var asksForRest = false
     private(set) var head = ResponseHead()
@@ -61,6 +69,8 @@ final class Transfer {
         let now: () -> Int64
         let examiner: () -> (any HeadExaminer)?
         let memory: BodyMemory
+        /// Told of each transfer whose head has decided, and whose body is read for its connection's sake alone.
+        let drains: (Int) -> Void
         let sockets: OpenSockets
     }
 
@@ -91,8 +101,11 @@ final class Transfer {
         response = nil
         stop = nil
         sockets = []
+        sharesUntil = nil
         refusedConnection = false
         stallWatch = nil
+        isDraining = false
+        drainsUntil = nil
         asksForRest = false
         discarded = 0
         hopBytes = 0
@@ -127,6 +140,9 @@ final class Transfer {
         if easy.microseconds(CURLINFO_PRETRANSFER_TIME_T) > 0 { return .waiting }
         return plan.url.scheme == .https && isSocketConnected ? .handshake : .connecting
     }
+
+    /// Whether it has no connection of its own and none that is used again: libcurl keeps it until another one's stands.
+    var waitsForOthersConnection: Bool { sockets.isEmpty && phase == .connecting }
 
     /// libcurl's own clock for the connection is set only after the handshake, so the socket itself is asked.
     private var isSocketConnected: Bool {
@@ -191,9 +207,16 @@ extension Transfer {
             return true
         case .fail(let kind):
             stop = kind
-            return isWorthDraining
-        case .notModified, .nothing, .redirect: return isWorthDraining
+            return drain()
+        case .notModified, .nothing, .redirect: return drain()
         }
+    }
+
+    private func drain() -> Bool {
+        guard isWorthDraining else { return false }
+        isDraining = true
+        surroundings.drains(id)
+        return true
     }
 
     private func dropPart() {
@@ -202,7 +225,7 @@ extension Transfer {
     }
 
     private var isWorthDraining: Bool {
-        head.contentLength.map { $0 <= Self.worthDraining } ?? true
+        head.status >= 200 && head.contentLength.map { $0 <= Self.worthDraining } ?? true
     }
 
     /// The next bytes, as they came; false ends the transfer.
@@ -259,16 +282,24 @@ extension Transfer {
     /// address that was judged for this hop too, and must have nothing to read yet; else a new one is made.
     func mayAsk(_ remote: String, _ remotePort: Int, from local: String, _ localPort: Int) -> Bool {
         guard !isOver else { return false }
+        let ends = OpenSockets.Ends(local: local, localPort: localPort, remote: remote, remotePort: remotePort)
         if let socket = sockets.first(where: { SocketAddress.read(of: $0)?.port == localPort }) {
-            surroundings.sockets.connected(socket, address: local, port: localPort)
+            surroundings.sockets.connected(socket, ends)
             return true
         }
         let isJudged = IPAddress(remote).map { mayConnect?.covers($0, port: remotePort) ?? false } ?? false
-        let isQuiet =
-            easy.map { attach_curl_speaks_http2($0.handle) != 0 } ?? false
-            || !surroundings.sockets.hasUnread(address: local, port: localPort)
-        refusedConnection = !(isJudged && isQuiet)
+        refusedConnection = !(isJudged && isQuiet(ends))
+        // Else a connection of HTTP/2 stays, to be offered to the next one too.
+        if refusedConnection { easy?.set(CURLOPT_FORBID_REUSE, 1) }
         return !refusedConnection
+    }
+
+    /// Whether nothing has come on a connection since its last answer. What TLS has taken in is no longer in the socket.
+    private func isQuiet(_ ends: OpenSockets.Ends) -> Bool {
+        guard let easy else { return false }
+        if attach_curl_speaks_http2(easy.handle) != 0 { return true }
+        return attach_curl_has_pending(easy.handle) == 0
+            && !surroundings.sockets.hasUnread(ends)
     }
 
     /// Whether the hop failed for a connection that was used again, and a new one may do better: nothing of an answer

@@ -26,11 +26,12 @@ final class TransferLoop {
     private let sockets = OpenSockets()
     private lazy var surroundings = Transfer.Surroundings(
         policy: settings.policy, now: settings.now, examiner: { [unowned self] in headExaminer() },
-        memory: BodyMemory(),
-        sockets: sockets)
+        memory: BodyMemory(), drains: { [unowned self] in drained.append($0) }, sockets: sockets)
     private var timers = TimerQueue<Int>()
     /// Those that were answered with their connection still open: closing a thousand takes longer than answering them.
     private var ended: [Transfer] = []
+    /// Those whose head has decided while libcurl was at work.
+    private var drained: [Int] = []
     private var isClosing = false
 
     init(settings: FetchSettings, inbox: LoopInbox) throws(CurlUnavailable) {
@@ -161,7 +162,7 @@ extension TransferLoop {
     private func ask(_ transfer: Transfer, onNewConnection isFresh: Bool = false) {
         let url = transfer.plan.url
         transfer.beginHop()
-        transfer.needsFreshConnection = isFresh
+        transfer.needsFreshConnection = isFresh || transfer.hasStalled
         do {
             try settings.rules.judge(url)
         } catch {
@@ -225,7 +226,8 @@ extension TransferLoop {
         for address in addresses { try settings.rules.judge(address, port: url.port, for: url) }
     }
 
-    private func connect(_ transfer: Transfer) {
+    /// - Parameter mayShare: whether it may wait for a connection that another hop is making, which may carry both.
+    private func connect(_ transfer: Transfer, sharing mayShare: Bool = true) {
         guard let easy = handles.take() else {
             return failed(transfer, .protocolError(why: "libcurl has no memory for another transfer"))
         }
@@ -235,12 +237,21 @@ extension TransferLoop {
         transfer.asksForRest = transfer.part?.url == url
         transfer.mayConnect = ConnectPermission(
             addresses: answers[.proxy] ?? answers[.target] ?? [], port: settings.proxy?.port ?? url.port)
+        if mayShare, url.scheme == .https, !transfer.needsFreshConnection {
+            let end = ContinuousClock.now.advanced(by: min(Self.longestShare, connectBudget / 4))
+            transfer.sharesUntil = end
+            timers.add(transfer.id, at: end)
+        }
         handles.configure(
             easy, for: transfer, connectBudget: connectBudget - transfer.lookups.since.duration(to: .now),
             transfersUnderWay: transfers.count)
         watch(transfer)
         multi.add(easy)
     }
+
+    /// libcurl 7.88 lets whoever waits for another's connection wait without end: one handshake that hangs would hold up
+    /// all that is asked of its host.
+    private static let longestShare = Duration.milliseconds(500)
 
     private func watch(_ transfer: Transfer) {
         transfer.stallWatch = StallWatch(stallFloor, from: .now)
@@ -254,19 +265,30 @@ extension TransferLoop {
     private func finishTransfers() {
         while let (handle, code) = multi.nextFinished() {
             // One that was answered already waits in `ended` for its release.
-            guard let transfer = TransferCallbacks.transfer(of: handle), let easy = transfer.easy, !transfer.isOver
-            else {
-                continue
-            }
-            let isAskedAnew = transfer.diedOnOldConnection(code)
-            let outcome = outcome(of: transfer, easy, code)
-            transfer.noteTimes(of: easy)
-            release(transfer)
-            switch outcome {
-            case _ where isAskedAnew: ask(transfer, onNewConnection: true)
-            case .success(let plan): succeeded(transfer, plan)
-            case .failure(let stop): failed(transfer, stop.kind)
-            }
+            guard let transfer = TransferCallbacks.transfer(of: handle), !transfer.isOver else { continue }
+            finishHop(transfer, code)
+        }
+        // The connection is worth a moment, but not more: the head has decided.
+        for transfer in drained.compactMap({ transfers[$0] }) where transfer.isDraining {
+            let end = ContinuousClock.now.advanced(by: Self.longestDrain)
+            transfer.drainsUntil = end
+            timers.add(transfer.id, at: end)
+        }
+        drained.removeAll(keepingCapacity: true)
+    }
+
+    private static let longestDrain = Duration.milliseconds(250)
+
+    private func finishHop(_ transfer: Transfer, _ code: CURLcode) {
+        guard let easy = transfer.easy else { return }
+        let isAskedAnew = transfer.diedOnOldConnection(code)
+        let outcome = outcome(of: transfer, easy, code)
+        transfer.noteTimes(of: easy)
+        release(transfer)
+        switch outcome {
+        case _ where isAskedAnew: ask(transfer, onNewConnection: true)
+        case .success(let plan): succeeded(transfer, plan)
+        case .failure(let stop): failed(transfer, stop.kind)
         }
     }
 
@@ -297,7 +319,7 @@ extension TransferLoop {
             return end(transfer, .success(transfer.makeResponse(waitingIn: backlog)))
         }
         let head = transfer.head
-        perform(transfer.plan.redirected(status: head.status, location: head.headers.first("location")), transfer)
+        perform(transfer.plan.redirected(status: head.status, location: head.location), transfer)
     }
 
     private func failed(_ transfer: Transfer, _ kind: FetchFault.Kind) {
@@ -314,8 +336,9 @@ extension TransferLoop {
         case .pause(let duration):
             transfer.beginHop()
             transfer.stage = .pausing
-            transfer.resumeAt = .now.advanced(by: duration)
-            timers.add(transfer.id, at: .now.advanced(by: duration))
+            let instant = ContinuousClock.now.advanced(by: duration)
+            transfer.resumeAt = instant
+            timers.add(transfer.id, at: instant)
             // Whoever waits holds up nobody.
             giveUpSlot(transfer)
         }
@@ -356,7 +379,13 @@ extension TransferLoop {
     }
 
     private func look(at transfer: Transfer, _ now: ContinuousClock.Instant) {
-        if transfer.deadline.hasPassed(at: now) {
+        let isOver = transfer.deadline.hasPassed(at: now)
+        if let end = transfer.drainsUntil, isOver || end <= now {
+            // The code is that of a callback that wants no more.
+            finishHop(transfer, CURLE_WRITE_ERROR)
+            guard isOver, transfers[transfer.id] != nil else { return }
+        }
+        if isOver {
             return fail(transfer, .deadlineExceeded(transfer.phase, received: transfer.received))
         }
         switch transfer.stage {
@@ -374,7 +403,15 @@ extension TransferLoop {
             failed(
                 transfer,
                 .dnsFailed(host: lookup.host.description, .silence(seconds: settings.policy.connectSeconds)))
-        case .connecting: lookForStall(transfer, now)
+        case .connecting:
+            if let end = transfer.sharesUntil, end <= now {
+                transfer.sharesUntil = nil
+                if transfer.waitsForOthersConnection {
+                    release(transfer)
+                    return connect(transfer, sharing: false)
+                }
+            }
+            lookForStall(transfer, now)
         default: return
         }
     }
@@ -390,7 +427,12 @@ extension TransferLoop {
     }
 
     private func stalled(_ transfer: Transfer) {
-        if let easy = transfer.easy { transfer.noteTimes(of: easy) }
+        if let easy = transfer.easy {
+            transfer.noteTimes(of: easy)
+            // Else one of HTTP/2, which may carry others, stays to be used by the next try.
+            easy.set(CURLOPT_FORBID_REUSE, 1)
+        }
+        transfer.hasStalled = true
         release(transfer)
         failed(transfer, .stalled(received: transfer.received, floor: stallFloor))
     }

@@ -26,6 +26,11 @@ final class PartKeeper: Sendable {
     /// Keeps the part for the URL that was asked for; returns at once. What cannot be kept is given up: the URL is then
     /// asked for from its beginning, which costs time and nothing else.
     func keep(_ part: PartialBody, of url: RequestURL) {
+        // No part of an answer either (RFC 9111 5.2.2.5).
+        guard !CacheControl(part.headers["cache-control"]).noStore else {
+            if case .spooled(let spool) = part.content { spool.discard() }
+            return
+        }
         state.withLock { $0.pending += 1 }
         workers.submit { [self] in
             do throws(StoreError) {

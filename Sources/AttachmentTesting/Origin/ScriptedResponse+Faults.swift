@@ -77,7 +77,7 @@ extension ScriptedResponse {
         return copy
     }
 
-    func interrupted(at point: Point, by action: Action) -> ScriptedResponse {
+    public func interrupted(at point: Point, by action: Action) -> ScriptedResponse {
         var copy = self
         copy.interruptions.append(Interruption(point: point, action: action))
         return copy

@@ -6,6 +6,7 @@
 #undef curl_easy_setopt
 #undef curl_easy_getinfo
 #undef curl_multi_setopt
+#undef curl_share_setopt
 #include <openssl/ssl.h>
 
 /* libcurl brings thirty libraries, and loading them takes a third of a call that needs no network: one that the cache
@@ -21,6 +22,9 @@ struct attach_curl_calls {
     __typeof__(curl_easy_setopt) *_Nonnull easy_setopt;
     __typeof__(curl_easy_getinfo) *_Nonnull easy_getinfo;
     __typeof__(curl_easy_strerror) *_Nonnull easy_strerror;
+    __typeof__(curl_share_init) *_Nonnull share_init;
+    __typeof__(curl_share_setopt) *_Nonnull share_setopt;
+    __typeof__(curl_share_cleanup) *_Nonnull share_cleanup;
     __typeof__(curl_multi_init) *_Nonnull multi_init;
     __typeof__(curl_multi_cleanup) *_Nonnull multi_cleanup;
     __typeof__(curl_multi_setopt) *_Nonnull multi_setopt;
@@ -56,6 +60,15 @@ static inline CURL *_Nullable attach_curl_easy_init(void) {
 
 static inline void attach_curl_easy_cleanup(CURL *_Nonnull easy) {
     attach_curl.easy_cleanup(easy);
+}
+
+/* Gives a handle names of its own, to be cleaned up after the handle; NULL without memory. All handles of a multi handle
+   have one store of names otherwise, where the addresses that one hop is given (CURLOPT_RESOLVE) take the place of those
+   of another, which was judged with its own. */
+CURLSH *_Nullable attach_curl_own_names(CURL *_Nonnull easy);
+
+static inline void attach_curl_share_cleanup(CURLSH *_Nonnull share) {
+    attach_curl.share_cleanup(share);
 }
 
 static inline const char *_Nonnull attach_curl_easy_strerror(CURLcode code) {
@@ -197,6 +210,9 @@ void attach_tls_end_release(attach_tls_end *_Nonnull end);
 
 /* Whether the connection of a transfer under way was agreed to speak HTTP/2 (RFC 7301, ALPN). */
 int attach_curl_speaks_http2(CURL *_Nonnull easy);
+
+/* Whether the TLS of a transfer's connection holds bytes that have left the socket and were not read yet. */
+int attach_curl_has_pending(CURL *_Nonnull easy);
 
 /* CURL_SOCKET_BAD is a macro with a cast, which does not come over. */
 static const curl_socket_t attach_curl_socket_bad = CURL_SOCKET_BAD;
