@@ -17,7 +17,8 @@ help:
 	@echo 'make install PREFIX=DIR  build and copy to DIR/bin ($(PREFIX))'
 	@echo 'make lint                formatting, imports, linkage'
 	@echo 'make bench               speed, memory and lateness beside curl; QUICK=1 for a short run, WORK=DIR elsewhere'
-	@echo 'make fuzz SECONDS=60     made-up payloads under libFuzzer and the address sanitizer'
+	@echo 'make fuzz SECONDS=60     made-up input of every kind under libFuzzer and the address sanitizer, for 60 s in all'
+	@echo 'make fuzz TARGET=url     one kind: payload, url, head, retry or coding'
 	@echo 'make sanitize            all tests under the address and the thread sanitizer'
 	@echo 'make docs                the library reference: .build/docs'
 	@echo 'make clean               remove all that was built, the demo and its cache'
@@ -49,7 +50,7 @@ bench: packages
 
 # A broken promise or a memory error ends it with the input that shows it in .build/fuzz.
 fuzz: packages
-	@scripts/fuzz $(or $(SECONDS),60)
+	@scripts/fuzz $(or $(SECONDS),60) $(TARGET)
 
 sanitize: packages
 	@# Without the leak check: it takes the values of Swift's own one-time globals for lost.

@@ -92,6 +92,30 @@ struct HTTPFieldTests {
         #expect(HTTPDate.text(of: .max) == "Fri, 31 Dec 9999 23:59:59 GMT")
     }
 
+    @Test(
+        arguments: [
+            ("Fri, 30 Feb 2024 00:00:00 GMT", nil), ("Sat, 29 Feb 2025 00:00:00 GMT", nil),
+            ("Thu, 29 Feb 2024 00:00:00 GMT", 1_709_164_800), ("Wed, 31 Apr 2024 00:00:00 GMT", nil),
+            ("Wed, 29 Feb 1900 00:00:00 GMT", nil), ("Tue, 29 Feb 2000 00:00:00 GMT", 951_782_400),
+        ] as [(String, Int64?)])
+    func `given a day that its month may not have, when the date is read, then only a day that was is one`(
+        text: String, seconds: Int64?
+    ) {
+        #expect(HTTPDate.seconds(of: text) == seconds)
+    }
+
+    @Test(arguments: [
+        ("ETag: \"a\rCookie: b\"", "\"a Cookie: b\""), ("ETag: \"a\0b\u{7F}\u{1B}\"", "\"a b  \""),
+        ("ETag:\t\"a\tb\" \r", "\"a\tb\""), ("ETag: \u{1}", ""), ("etag:\"ü\"", "\"ü\""),
+    ])
+    func `given a line with control characters, when it is taken, then its value can be sent again`(
+        line: String, value: String
+    ) {
+        var headers = HTTPHeaders()
+        Array(line.utf8).withUnsafeBytes { headers.append(line: $0) }
+        #expect(headers.first("etag") == value)
+    }
+
     @Test func `given a newer message, when it updates the fields, then its names replace the old ones`() {
         let old = HTTPHeaders([
             .init(name: "ETag", value: "\"a\""), .init(name: "Age", value: "5"), .init(name: "age", value: "6"),

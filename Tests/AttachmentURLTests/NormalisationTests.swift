@@ -99,10 +99,19 @@ struct NormalisationTests {
 
     @Test func `given a URL of 65,536 bytes, when it is read, then it is taken, and one more byte is refused`() throws {
         let head = "https://cdn.example.com/"
-        let longest = head + String(repeating: "é", count: (65_536 - head.utf8.count) / 2)
-        let url = try RequestURL.parse(" \(longest) ")
-        #expect(url.text.utf8.count == head.utf8.count + (65_536 - head.utf8.count) * 3)
-        #expect(throws: URLFault.malformed(.tooLong(bytes: 65_537))) { try RequestURL.parse(longest + "a") }
+        let longest = head + String(repeating: "~", count: 65_536 - head.utf8.count)
+        #expect(try RequestURL.parse(" \(longest) ").text == longest)
+        #expect(throws: URLFault.malformed(.tooLong(bytes: 65_537))) { try RequestURL.parse(longest + "~") }
+    }
+
+    @Test func `given a URL that encoding makes too long, when it is read, then it is refused`() throws {
+        let head = "https://cdn.example.com/"
+        let most = (65_536 - head.utf8.count) / 6
+        let url = try RequestURL.parse(head + String(repeating: "é", count: most))
+        #expect(try RequestURL.parse(url.text) == url)
+        #expect(throws: URLFault.malformed(.tooLong(bytes: head.utf8.count + 6 * (most + 1)))) {
+            try RequestURL.parse(head + String(repeating: "é", count: most + 1))
+        }
     }
 
     @Test(arguments: [

@@ -56,4 +56,11 @@ struct ResolvingTests {
             try base.resolving("/" + String(repeating: "a", count: 65_536))
         }
     }
+
+    @Test func `given a Location that is too long with its base, when it is resolved, then it is refused`() throws {
+        let base = try RequestURL.parse("http://a.example/" + String(repeating: "a", count: 40_000) + "/")
+        let location = String(repeating: "b", count: 30_000)
+        #expect(throws: URLFault.malformed(.tooLong(bytes: 70_018))) { try base.resolving(location) }
+        #expect(try base.resolving("/" + location).text.utf8.count == 30_017)
+    }
 }

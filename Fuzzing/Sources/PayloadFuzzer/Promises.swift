@@ -2,6 +2,7 @@ import AttachmentDomain
 import AttachmentJSON
 import AttachmentPayload
 import AttachmentURL
+import FuzzPromises
 
 /// The tokenizer takes exactly what the grammar allows, and what it takes has one canonical form.
 func checkGrammar(_ bytes: [UInt8]) {
@@ -96,12 +97,4 @@ private let reader: PayloadReader = {
 
 private func parsed(_ bytes: [UInt8]) -> JSONDocument? {
     try? JSONDocument(bytes)
-}
-
-private func require(_ condition: Bool, _ promise: @autoclosure () -> String) {
-    if !condition { fail(promise()) }
-}
-
-private func fail(_ promise: String) -> Never {
-    fatalError("broken promise: \(promise)")
 }

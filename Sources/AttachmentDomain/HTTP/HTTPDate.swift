@@ -2,7 +2,7 @@
 public enum HTTPDate {
     /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or `Sun Nov  6 08:49:37 1994`.
     ///
-    /// Nil for anything else. Years of two digits are taken as 1970 to 2069.
+    /// Nil for anything else, and for a day that its month does not have. Years of two digits are taken as 1970 to 2069.
     public static func seconds(of text: String) -> Int64? {
         let words = text.split { " ,-".contains($0) }.map(String.init)
         return switch words.count {
@@ -36,7 +36,10 @@ public enum HTTPDate {
         guard let day = number(day), (1...31).contains(day), let month = months.firstIndex(of: month),
             let year = fullYear(year), let clock = clock(time)
         else { return nil }
-        return days(year: year, month: month + 1, day: day) * 86400 + clock
+        let days = Self.days(year: year, month: month + 1, day: day)
+        // The 30th of February would be a day of March.
+        guard date(ofDay: days).day == day else { return nil }
+        return days * 86400 + clock
     }
 
     private static let months = [

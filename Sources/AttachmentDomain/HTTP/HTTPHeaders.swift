@@ -41,14 +41,22 @@ public struct HTTPHeaders: Hashable, Sendable {
     }
 
     /// Adds one line of a response head, `Name: value`; a line without a colon is passed over.
+    ///
+    /// Control characters in the value become blanks (RFC 9110 5.5): a validator is sent again, and a CR in it could end
+    /// its line there.
     public mutating func append(line: UnsafeRawBufferPointer) {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
-        let value = line[(colon + 1)...].drop(while: Self.isBlank)
+        let value = line[(colon + 1)...].map { Self.isControl($0) ? UInt8(ascii: " ") : $0 }.drop(while: Self.isBlank)
         let end = value.lastIndex { !Self.isBlank($0) }.map { $0 + 1 } ?? value.startIndex
         fields.append(
             Field(
                 name: String(decoding: line[..<colon], as: UTF8.self),
                 value: String(decoding: value[..<end], as: UTF8.self)))
+    }
+
+    /// All but the tab, which is a blank.
+    private static func isControl(_ byte: UInt8) -> Bool {
+        byte < 0x20 && byte != UInt8(ascii: "\t") || byte == 0x7F
     }
 
     /// Optional white space (RFC 9110 5.6.3).

@@ -16,6 +16,8 @@ struct ResponseHead {
     /// Whether any line has come.
     private(set) var hasBegun = false
     private var bytes = 0
+    /// Whether a status line may come: at the start, and after each interim response.
+    private var isBetweenHeads = true
 
     enum Event: Equatable {
         case more
@@ -24,23 +26,27 @@ struct ResponseHead {
         case tooLarge
     }
 
-    /// Takes one line with its line end; trailers after the body are passed over.
+    /// Takes one line with its line end; what follows the head of the final response is passed over, trailers that look
+    /// like a status line too.
     mutating func take(_ line: UnsafeRawBufferPointer) -> Event {
         hasBegun = true
         bytes += line.count
         guard bytes <= Self.maxBytes else { return .tooLarge }
+        guard !isComplete else { return .more }
         let line = line.withoutLineEnd
-        if isComplete { return .more }
-        if line.starts(with: "HTTP/".utf8) {
-            begin(statusLine: line)
-        } else if line.isEmpty {
+        guard !line.isEmpty else {
+            isBetweenHeads = true
             // 101 ends HTTP on its connection (RFC 9110 15.2.2), and nobody asked for that.
             isComplete = status >= 200 || status == 101
             return isComplete ? .complete : .more
+        }
+        if isBetweenHeads, line.starts(with: "HTTP/".utf8) {
+            begin(statusLine: line)
         } else {
             headers.append(line: line)
             if location == nil { location = Self.location(line) }
         }
+        isBetweenHeads = false
         return .more
     }
 
@@ -87,14 +93,14 @@ struct ResponseHead {
         return Array(value)
     }
 
-    /// `HTTP/1.1 200 OK`: the second word is the status, 0 where it is no number.
+    /// `HTTP/1.1 200 OK`: the second word is the status, 0 where it has not three digits (RFC 9112 4).
     private mutating func begin(statusLine: UnsafeRawBufferPointer) {
         let word = statusLine.drop { $0 != Self.space }.drop { $0 == Self.space }.prefix { $0 != Self.space }
-        status = Int(String(decoding: word, as: UTF8.self)) ?? 0
+        let isStatus = word.count == 3 && word.allSatisfy { (48...57).contains($0) }
+        status = isStatus ? word.reduce(0) { $0 * 10 + Int($1) - 48 } : 0
         headers = HTTPHeaders()
         location = nil
         isHTTP1 = statusLine.starts(with: "HTTP/1".utf8)
-        isComplete = false
     }
 }
 

@@ -36,6 +36,7 @@ extension RequestURL {
         self.init(
             scheme: scheme, host: try Host(parsing: host), port: portText.isEmpty ? scheme.defaultPort : number,
             portText: namedPort, target: PercentEncoding.encode(remainder.prefix { $0 != UInt8(ascii: "#") }))
+        try Self.checkLength(text.utf8)
     }
 
     /// Takes blanks off both ends.
@@ -45,7 +46,7 @@ extension RequestURL {
         return text[...last]
     }
 
-    static func checkLength(_ text: ArraySlice<UInt8>) throws(URLFault) {
+    static func checkLength(_ text: some Collection<UInt8>) throws(URLFault) {
         guard text.count <= maxBytes else { throw .malformed(.tooLong(bytes: text.count)) }
     }
 

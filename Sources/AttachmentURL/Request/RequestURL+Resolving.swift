@@ -20,11 +20,11 @@ extension RequestURL {
         if reference.starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")]) {
             return try RequestURL(scheme: scheme, hierarchy: reference).withoutDotSegments
         }
-        return relative(reference.prefix { $0 != UInt8(ascii: "#") })
+        return try relative(reference.prefix { $0 != UInt8(ascii: "#") })
     }
 
     /// The reference is a path, a query, both or neither; the authority stays.
-    private func relative(_ reference: ArraySlice<UInt8>) -> RequestURL {
+    private func relative(_ reference: ArraySlice<UInt8>) throws(URLFault) -> RequestURL {
         guard let first = reference.first else { return self }
         let referencePath = reference.prefix { $0 != UInt8(ascii: "?") }
         let query = reference[referencePath.endIndex...]
@@ -36,7 +36,9 @@ extension RequestURL {
         } else {
             merged = DotSegments.removed(from: (directory + referencePath)[...])
         }
-        return with(target: PercentEncoding.encode((merged + query)[...]))
+        let resolved = with(target: PercentEncoding.encode((merged + query)[...]))
+        try Self.checkLength(resolved.text.utf8)
+        return resolved
     }
 
     /// The path up to its last slash; `/` for an empty one (RFC 3986 5.2.3).

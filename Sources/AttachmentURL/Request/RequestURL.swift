@@ -5,7 +5,8 @@
 /// every character that RFC 3986 does not allow is percent-encoded as UTF-8, a valid `%XX` stands as it was, a `%` that
 /// starts none is `%25`. There are no credentials and no fragment.
 public struct RequestURL: Hashable, Sendable {
-    /// The longest text that is read, in bytes, blanks at its ends not counted.
+    /// The longest text that is read, in bytes, blanks at its ends not counted; and the longest that one may become by
+    /// encoding and resolving, so that it is read again wherever it was kept.
     public static let maxBytes = 65_536
 
     /// http or https.

@@ -1,0 +1,7 @@
+#ifndef ATTACHFETCH_CCURLURL_SHIM_H
+#define ATTACHFETCH_CCURLURL_SHIM_H
+
+#define CURL_DISABLE_TYPECHECK
+#include <curl/curl.h>
+
+#endif
