@@ -38,6 +38,44 @@ struct RetryTests {
         #expect(plan.failed(kind, remaining: .seconds(20), chance: 0.1) == .fail(kind))
     }
 
+    @Test(arguments: [(119, true), (120, false), (2_147_483_648, false)])
+    func `given no deadline, when an origin asks for a long wait, then a short one is granted`(
+        seconds: Int, isGranted: Bool
+    ) throws {
+        var plan = try plan()
+        let kind = FetchFault.Kind.rateLimited(status: 429, RetryAfter("\(seconds)", now: 0))
+        let step = plan.failed(kind, remaining: nil, chance: 0.1)
+        #expect(step == (isGranted ? .pause(.seconds(seconds)) : .fail(kind)))
+    }
+
+    @Test func `given a try that gets no slot, when the deadline comes, then the record has the fault before it`()
+        async throws
+    {
+        let gate = Gate()
+        let origin = try ScriptedOrigin { request in
+            request.path == "/busy" ? .status(503) : ScriptedResponse.ok([1]).held(by: gate)
+        }
+        defer { origin.stop() }
+        let harness = try FetchHarness(allowing: [origin.origin]) {
+            $0.maxAttempts = 20
+            $0.maxConnections = 1
+        }
+        defer { harness.fetcher.shutdown() }
+        let first = Task { try await harness.fetch(origin.url("/busy"), within: 2) }
+        await origin.arrivals(of: "/busy")
+        // Gets the only slot as soon as the first one waits for its next try, and keeps it.
+        let second = Task { try await harness.code(origin.url("/held"), within: 30) }
+        await gate.arrivals()
+
+        guard case .failure(let fault) = try await first.value else {
+            Issue.record("it did not fail")
+            return
+        }
+        #expect(fault.kind == .httpStatus(503))
+        gate.open()
+        #expect(try await second.value == nil)
+    }
+
     @Test func `given the last attempt, when it fails, then nothing is tried again`() throws {
         var plan = try plan(attempts: 2)
         _ = plan.failed(.httpStatus(503), remaining: nil, chance: 0)

@@ -19,6 +19,8 @@ final class NameResolver {
     }
 
     private static let longestKept = Duration.seconds(60)
+    /// Beyond so many names those that are too old are looked for.
+    private static let mostKept = 1024
 
     private let servers: String?
     private var channel: ares_channel?
@@ -115,6 +117,7 @@ final class NameResolver {
         if lookups[lookup.name] === lookup { lookups[lookup.name] = nil }
         let answer = Self.answer(status: status, result: result)
         if case .addresses(let addresses) = answer, let seconds = Self.shortestLife(result), seconds > 0 {
+            if kept.count >= Self.mostKept { kept = kept.filter { $0.value.until > .now } }
             kept[lookup.name] = (addresses, .now.advanced(by: min(.seconds(seconds), Self.longestKept)))
         }
         for id in lookup.waiting { deliver(id, answer) }

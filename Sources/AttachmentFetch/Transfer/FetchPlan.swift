@@ -59,7 +59,7 @@ struct FetchPlan {
         return .refused(Finding(finding.code, message, remedy: finding.remedy))
     }
 
-    /// A fault, with what remains until the deadline.
+    /// A fault, with what remains until the deadline, nil without one.
     ///
     /// - Parameter chance: a random number from 0 up to 1, for full jitter.
     mutating func failed(_ fault: FetchFault.Kind, remaining: Duration?, chance: Double) -> Step {
@@ -67,9 +67,12 @@ struct FetchPlan {
         if case .restUnusable = fault { return .ask(startOver()) }
         guard FetchFault(fault, url: "").retryHelps, attempts < limits.maxAttempts else { return .fail(fault) }
         let pause = Self.pause(after: fault, attempts: attempts, chance: chance)
-        if let remaining, pause >= remaining { return .fail(fault) }
+        guard pause < remaining ?? Self.longestPause else { return .fail(fault) }
         return .pause(pause)
     }
+
+    /// Without a deadline an origin could ask for a wait of years.
+    private static let longestPause = Duration.seconds(120)
 
     /// The pause is over.
     mutating func retried() -> RequestURL {

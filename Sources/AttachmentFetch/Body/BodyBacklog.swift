@@ -3,7 +3,8 @@ import Synchronization
 /// How many bytes of finished bodies are in memory, waiting for whoever asked for them.
 ///
 /// The network can be faster than hashing and the disk; no new transfer begins while too much waits, so that a long
-/// list takes no more memory than a short one.
+/// list takes no more memory than a short one. A response counts for as long as it lives: who keeps many holds up the
+/// transfers to come.
 final class BodyBacklog: Sendable {
     private static let room = 4 << 20
 
