@@ -109,6 +109,12 @@ public final class AttachmentFetcher: Sendable {
         .after(.seconds(policy.deadline.totalSeconds - policy.deadline.reserveSeconds), from: start)
     }
 
+    /// Throws where no fetcher could be made by the policy: the files that it names for requests are read for that. Blocks
+    /// while it reads; no network, no cache.
+    public static func check(_ policy: CachePolicy) throws(AttachmentError) {
+        _ = try fetchSettings(policy, WallClock { 0 })
+    }
+
     /// Makes what the first call needs and every process makes once: a millisecond or two of work that may as well be
     /// done on another thread while the fetcher opens its cache. Without it the first call does it.
     public static func prepare() {
@@ -181,6 +187,7 @@ extension AttachmentFetcher {
     ) throws(AttachmentError) -> FetchSettings {
         do throws(NetworkPolicyFault) {
             var settings = try FetchSettings(policy: policy.network, now: { clock.now })
+            try IssuerFile.check(policy.network.caFile)
             settings.originHeaders = try OriginHeaders.read(policy.network.headers)
             return settings
         } catch {

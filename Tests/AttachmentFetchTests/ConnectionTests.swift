@@ -77,6 +77,34 @@ struct ConnectionTests {
         #expect(response.body.bytes == Self.media)
     }
 
+    @Test(arguments: [DNSQuestion.RecordType.a, .aaaa])
+    func `given a name server that drops one family, when the other is answered, then that is used`(
+        dropped: DNSQuestion.RecordType
+    ) async throws {
+        let host = dropped == .a ? "::1" : "127.0.0.1"
+        let origin = try ScriptedOrigin(host: host, routes: ["/m": .ok(Self.media)])
+        defer { origin.stop() }
+        let server = try NameServer { $0.type == dropped ? .silence : .addresses([host]) }
+        defer { server.stop() }
+        let harness = try FetchHarness(allowing: ["http://media.example.com:\(origin.port)"]) {
+            $0.dnsServers = [server.address]
+        }
+        defer { harness.fetcher.shutdown() }
+
+        let response = try await harness.fetch("http://media.example.com:\(origin.port)/m").get()
+
+        #expect(response.body.bytes == Self.media)
+    }
+
+    @Test func `given answers of both families, when one is not public, then the fetch is refused`() async throws {
+        let server = try NameServer(table: ["media.example.com": .addresses(["93.184.216.34", "fd00::1"])])
+        defer { server.stop() }
+        let harness = try FetchHarness { $0.dnsServers = [server.address] }
+        defer { harness.fetcher.shutdown() }
+
+        #expect(try await harness.code("http://media.example.com/m") == .addressBlocked)
+    }
+
     @Test func `given a name that leads elsewhere the second time, when it is asked again, then it is judged again`()
         async throws
     {

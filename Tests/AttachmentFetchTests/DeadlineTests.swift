@@ -171,7 +171,13 @@ struct DeadlineTests {
 
         let result = try await harness.fetch(origin.url("/m"), within: 30, longest: .milliseconds(200))
 
-        #expect(phaseAtDeadline(result) == .body)
+        guard case .failure(let fault) = result, case .shareExceeded(.body, let received) = fault.kind else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(fault.code == .deadlineExceeded)
+        #expect(fault.explanation.contains("deadline.perAttachmentShare"))
+        #expect(received == 1000)
         #expect(start.duration(to: .now) < .seconds(20))
     }
 }

@@ -73,7 +73,9 @@ struct ProxyTests {
         #expect(proxy.requests[0].header("Proxy-Authorization") != nil)
     }
 
-    @Test func `given a proxy whose name has no answer, when the connect budget ends, then dns-failed`() async throws {
+    @Test func `given a proxy whose name has no answer, when the connect budget ends, then connect-failed`()
+        async throws
+    {
         let server = try NameServer.silent()
         defer { server.stop() }
         let harness = try FetchHarness {
@@ -84,8 +86,9 @@ struct ProxyTests {
         defer { harness.fetcher.shutdown() }
 
         let fault = try #require(try await harness.fault("http://media.example.com/a.jpg"))
-        #expect(fault.code == .dnsFailed)
-        #expect(fault.explanation.contains("proxy.example.com"))
+        #expect(fault.code == .connectFailed)
+        #expect(fault.explanation.contains("through the proxy of network.proxy: its name proxy.example.com"))
+        #expect(fault.remedy.contains("network.proxy"))
     }
 
     @Test func `given a proxy that refuses the tunnel, when https is asked for, then connect-failed with its status`()
@@ -99,9 +102,41 @@ struct ProxyTests {
         let fault = try #require(try await harness.fault("https://media.example.com/a.jpg"))
 
         #expect(fault.code == .connectFailed)
-        #expect(fault.explanation.hasSuffix("the proxy answered with status 403"))
+        #expect(fault.explanation.hasSuffix("through the proxy of network.proxy: it answered with status 403"))
+        #expect(fault.remedy.contains("network.proxy"))
         #expect(!fault.explanation.contains("secret"))
         #expect(proxy.requests.map(\.method) == ["CONNECT"])
+    }
+
+    @Test func `given a proxy that is down, when a URL is fetched, then the proxy is named and not the origin`()
+        async throws
+    {
+        let proxy = try Self.proxy()
+        proxy.stop()
+        let harness = try FetchHarness { $0.proxy = "http://127.0.0.1:\(proxy.port)" }
+        defer { harness.fetcher.shutdown() }
+
+        let fault = try #require(try await harness.fault("http://media.example.com/a.jpg"))
+
+        #expect(fault.code == .connectFailed)
+        #expect(fault.explanation.contains("through the proxy of network.proxy"))
+    }
+
+    @Test func `given a proxy that wants a password, when http is asked for, then that is no answer of the origin`()
+        async throws
+    {
+        let proxy = try Self.proxy { _ in .status(407) }
+        defer { proxy.stop() }
+        let harness = try FetchHarness {
+            $0.proxy = "http://127.0.0.1:\(proxy.port)"
+            $0.maxAttempts = 3
+        }
+        defer { harness.fetcher.shutdown() }
+
+        let fault = try #require(try await harness.fault("http://media.example.com/a.jpg"))
+
+        #expect(fault.code == .connectFailed)
+        #expect(fault.attempts == 1)
     }
 
     @Test(arguments: ["socks5", "socks4"])

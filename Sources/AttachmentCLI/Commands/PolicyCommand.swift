@@ -32,6 +32,7 @@ enum PolicyCommand {
         let policy = try Invocation(
             operands: [], settings: settings, context: invocation.context, refusals: invocation.refusals
         ).policy()
+        try refusing { () throws(AttachmentError) in try AttachmentFetcher.check(policy.policy) }
         let report: PolicyReport
         do {
             report = try PolicyReport(policy)

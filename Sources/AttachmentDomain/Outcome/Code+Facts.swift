@@ -56,7 +56,7 @@ extension Code {
         case .tooManyRedirects: .network(.permanent, 502, "give the final URL in the payload")
         case .redirectDowngrade: .network(.permanent, 502, "make the redirect lead to an https URL")
         case .truncated:
-            .network(.transient, 502, retry: true, "check the origin: it ended the body before its announced end")
+            .network(.transient, 502, retry: true, "check the origin: it ended the body before its end")
         case .protocolError: .network(.transient, 502, retry: true, "check the origin: its answer is not valid HTTP")
         case .rateLimited:
             .network(.transient, 429, retry: true, "ask the origin for a higher limit, or prewarm earlier")

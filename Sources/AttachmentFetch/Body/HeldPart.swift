@@ -71,7 +71,8 @@ extension FetchFault.Kind {
     ///   doubt on the bytes before it too.
     func leavesPart(inBody isInBody: Bool) -> Bool {
         switch self {
-        case .truncated, .stalled, .deadlineExceeded, .cancelled, .connectFailed, .dnsFailed, .tlsFailed, .rateLimited:
+        case .truncated, .stalled, .deadlineExceeded, .shareExceeded, .cancelled, .connectFailed, .proxyFailed,
+            .dnsFailed, .tlsFailed, .rateLimited, .noAnswer:
             true
         case .protocolError: !isInBody
         case .httpStatus(let status): status >= 500 || status == 408 || status == 425

@@ -10,7 +10,8 @@ enum CurlOutcome {
         return switch code {
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
             .dnsFailed(host: progress.host, .trouble(why: why))
-        case CURLE_COULDNT_CONNECT, CURLE_PROXY: .connectFailed(why: why)
+        case CURLE_PROXY: .proxyFailed(why: why, mayPass: false)
+        case CURLE_COULDNT_CONNECT: notConnected(progress, why)
         case CURLE_OPERATION_TIMEDOUT: timedOut(progress)
         case CURLE_PARTIAL_FILE: truncated(progress, .closed)
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR: broken(progress, why)
@@ -19,7 +20,8 @@ enum CurlOutcome {
         // What libcurl says of a header line beyond its own limit, DYN_HEADER or CURL_MAX_HTTP_HEADER of 100 KiB.
         case CURLE_OUT_OF_MEMORY where progress.phase == .head || progress.phase == .waiting:
             .protocolError(why: "a line of the response head is larger than 102,400 bytes")
-        case CURLE_GOT_NOTHING: .protocolError(why: "the connection ended without a response")
+        case CURLE_GOT_NOTHING: .noAnswer(why: "the connection was closed")
+        case CURLE_UNSUPPORTED_PROTOCOL: .protocolError(why: "what came does not begin like an answer")
         case _ where tlsCodes.contains(code.rawValue):
             .tlsFailed(TLSFailure(code, verification: progress.verification, message: why))
         default: .protocolError(why: why)
@@ -29,20 +31,28 @@ enum CurlOutcome {
     private static func timedOut(_ progress: TransferProgress) -> FetchFault.Kind {
         progress.phase == .handshake
             ? .tlsFailed(.handshakeTooSlow(seconds: progress.connectSeconds))
-            : .connectFailed(why: "it takes longer than \(progress.connectSeconds) s (network.connectSeconds)")
+            : notConnected(progress, "it takes longer than \(progress.connectSeconds) s (network.connectSeconds)")
+    }
+
+    /// With a proxy that is who could not be reached.
+    private static func notConnected(_ progress: TransferProgress, _ why: String) -> FetchFault.Kind {
+        progress.hasProxy ? .proxyFailed(why: why, mayPass: true) : .connectFailed(why: why)
     }
 
     /// A connection that broke: with a proxy maybe before it led anywhere.
     private static func broken(_ progress: TransferProgress, _ why: String) -> FetchFault.Kind {
         if let status = progress.proxyStatus {
-            return .connectFailed(why: "the proxy answered with status \(status)")
+            return .proxyFailed(why: "it answered with status \(status)", mayPass: status >= 500)
         }
+        if progress.hasProxy, progress.phase == .connecting { return .proxyFailed(why: why, mayPass: true) }
         if why.tellsOfBrokenChunks { return .protocolError(why: why) }
         if why.tellsOfWantedCertificate { return .tlsFailed(.clientCertificateWanted) }
+        guard progress.phase != .waiting else { return .noAnswer(why: why.withoutLibraryWords) }
         guard progress.phase == .body else {
             return .protocolError(why: why.tellsOfMissingCloseNotify ? BodyCut.withoutCloseNotify.explanation : why)
         }
-        return truncated(progress, why.tellsOfMissingCloseNotify ? .withoutCloseNotify : .broken(why: why))
+        return truncated(
+            progress, why.tellsOfMissingCloseNotify ? .withoutCloseNotify : .broken(why: why.withoutLibraryWords))
     }
 
     private static func truncated(_ progress: TransferProgress, _ cut: BodyCut) -> FetchFault.Kind {
@@ -70,6 +80,8 @@ struct TransferProgress {
     var connectSeconds: Double
     /// OpenSSL's verdict on the certificate chain, 0 for none.
     var verification = 0
+    /// Whether the connection leads to a proxy of the policy.
+    var hasProxy = false
     /// The status of a proxy that would not make a tunnel.
     var proxyStatus: Int?
 }
@@ -78,6 +90,14 @@ extension String {
     /// Whether libcurl's words tell of a body whose chunks (RFC 9112 7.1) could not be read, which has the same code as a
     /// connection that broke.
     fileprivate var tellsOfBrokenChunks: Bool { contains("chunked-encoding") }
+
+    /// What the system says of a connection, without the name of the call.
+    fileprivate var withoutLibraryWords: String {
+        for beginning in ["Recv failure: ", "Send failure: "] where hasPrefix(beginning) {
+            return String(dropFirst(beginning.count))
+        }
+        return self
+    }
 }
 
 extension CURLcode {

@@ -103,7 +103,7 @@ extension TransferLoop {
     func resolved(_ transfer: Transfer, _ answer: NameResolver.Answer) {
         guard let lookup = transfer.lookups.current else { return }
         switch answer {
-        case .failed(let why): failed(transfer, .dnsFailed(host: lookup.host.description, why))
+        case .failed(let why): failed(transfer, unresolved(lookup, why))
         case .addresses(let addresses):
             do {
                 if lookup.purpose == .target { try judge(addresses, transfer.plan.url) }
@@ -113,6 +113,12 @@ extension TransferLoop {
             transfer.lookups.resolve(to: addresses)
             resolve(transfer)
         }
+    }
+
+    func unresolved(_ lookup: HopLookups.Lookup, _ why: NameFailure) -> FetchFault.Kind {
+        guard lookup.purpose == .proxy else { return .dnsFailed(host: lookup.host.description, why) }
+        return .proxyFailed(
+            why: "its name \(lookup.host) cannot be resolved: \(why.explanation)", mayPass: why.retryHelps)
     }
 
     /// One bad answer refuses the fetch.

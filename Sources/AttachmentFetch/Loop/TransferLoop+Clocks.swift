@@ -22,8 +22,7 @@ extension TransferLoop {
         }
         if isOver {
             // A try that could not begin any more is none: what ended the last one is the reason.
-            return fail(
-                transfer, transfer.lastFault ?? .deadlineExceeded(transfer.phase, received: transfer.received))
+            return fail(transfer, transfer.lastFault ?? outOfTime(transfer, now))
         }
         switch transfer.stage {
         case .pausing:
@@ -37,9 +36,7 @@ extension TransferLoop {
                 return
             }
             stopResolving(transfer)
-            failed(
-                transfer,
-                .dnsFailed(host: lookup.host.description, .silence(seconds: settings.policy.connectSeconds)))
+            failed(transfer, unresolved(lookup, .silence(seconds: settings.policy.connectSeconds)))
         case .connecting:
             if let end = transfer.sharesUntil, end <= now {
                 transfer.sharesUntil = nil
@@ -51,6 +48,12 @@ extension TransferLoop {
             lookForStall(transfer, now)
         default: return
         }
+    }
+
+    private func outOfTime(_ transfer: Transfer, _ now: ContinuousClock.Instant) -> FetchFault.Kind {
+        let (phase, received) = (transfer.phase, transfer.received)
+        return transfer.request.deadline.hasPassed(at: now)
+            ? .deadlineExceeded(phase, received: received) : .shareExceeded(phase, received: received)
     }
 
     private func lookForStall(_ transfer: Transfer, _ now: ContinuousClock.Instant) {

@@ -29,6 +29,9 @@ public struct FetchFault: ExplainedError {
         case refused(Finding)
         case dnsFailed(host: String, NameFailure)
         case connectFailed(why: String)
+        /// The proxy of the policy could not be reached, or would not let the request through; `mayPass` where that may
+        /// be otherwise soon.
+        case proxyFailed(why: String, mayPass: Bool)
         case tlsFailed(TLSFailure)
         case httpStatus(Int)
         /// 429, or 503 with Retry-After (RFC 9110 10.2.3).
@@ -39,6 +42,8 @@ public struct FetchFault: ExplainedError {
         /// A cut body: the bytes that are there, and the length of the whole where it was announced.
         case truncated(received: Int64, expected: Int64?, BodyCut)
         case protocolError(why: String)
+        /// The connection ended before a byte of an answer came.
+        case noAnswer(why: String)
         /// The rest that was asked for does not fit the part that is there, so the body has to be asked for from its
         /// beginning (RFC 9110 14.4).
         case restUnusable(why: String)
@@ -48,6 +53,8 @@ public struct FetchFault: ExplainedError {
         case stalled(received: Int64, floor: StallFloor)
         /// The deadline came while the transfer was in that phase.
         case deadlineExceeded(FetchPhase, received: Int64)
+        /// The share of the time that one attachment may take was over.
+        case shareExceeded(FetchPhase, received: Int64)
         /// The caller gave up, or the fetcher is shutting down.
         case cancelled
         /// More decoded bytes than the limit; `announced` is the origin's Content-Length where that alone was enough.
@@ -81,16 +88,16 @@ extension FetchFault {
         switch kind {
         case .refused(let finding), .notMedia(let finding), .spool(let finding): finding.code
         case .dnsFailed: .dnsFailed
-        case .connectFailed: .connectFailed
+        case .connectFailed, .proxyFailed: .connectFailed
         case .tlsFailed: .tlsFailed
         case .httpStatus: .httpStatus
         case .rateLimited: .rateLimited
         case .tooManyRedirects: .tooManyRedirects
-        case .redirectWithoutLocation, .protocolError, .restUnusable, .codingUnknown: .protocolError
+        case .redirectWithoutLocation, .protocolError, .noAnswer, .restUnusable, .codingUnknown: .protocolError
         case .redirectDowngrade: .redirectDowngrade
         case .truncated: .truncated
         case .stalled: .stalled
-        case .deadlineExceeded: .deadlineExceeded
+        case .deadlineExceeded, .shareExceeded: .deadlineExceeded
         case .cancelled: .cancelled
         case .tooLarge: .tooLarge
         }
@@ -100,6 +107,13 @@ extension FetchFault {
         switch kind {
         case .refused(let finding), .notMedia(let finding), .spool(let finding): finding.remedy
         case .tlsFailed(let failure): failure.remedy
+        case .dnsFailed(_, let failure): failure.remedy
+        case .proxyFailed: "check the proxy of network.proxy: it must be up and let this request through"
+        case .noAnswer: "check that the origin is up: it ends its connections without a word"
+        case .codingUnknown: "serve the media as they are, without a content coding"
+        case .redirectWithoutLocation: "give the redirect a Location, or the final URL in the payload"
+        case .shareExceeded:
+            "prewarm the URL before sending, serve a smaller file, or raise deadline.perAttachmentShare"
         default: code.facts.remedy
         }
     }
@@ -109,6 +123,7 @@ extension FetchFault {
         case .refused(let finding), .notMedia(let finding), .spool(let finding): finding.message
         case .dnsFailed(let host, let failure): "the name \(host) cannot be resolved: \(failure.explanation)"
         case .connectFailed(let why): "no connection to \(url): \(why)"
+        case .proxyFailed(let why, _): "no way to \(url) through the proxy of network.proxy: \(why)"
         case .tlsFailed(let failure): "no TLS with \(url): \(failure.explanation)"
         case .httpStatus(let status): "\(url) answered with status \(status)"
         case .rateLimited(let status, let wait?):
@@ -123,16 +138,25 @@ extension FetchFault {
         case .truncated(let received, nil, let cut):
             "\(url) ended before its end, after \(grouped(received)) bytes: \(cut.explanation)"
         case .protocolError(let why): "\(url) did not answer in valid HTTP: \(why)"
+        case .noAnswer(let why): "\(url) gave no answer: \(why)"
         case .restUnusable(let why): "\(url) sent a rest that does not fit the part that came before: \(why)"
         case .codingUnknown(let name): "\(url) answered with the content coding \(name), which was not asked for"
         case .stalled(let received, let floor):
             "\(url) gave less than \(floor.explanation), after \(grouped(received)) bytes of its body"
         case .deadlineExceeded(let phase, let received):
-            "the deadline came while \(phase.rawValue), after \(grouped(received)) bytes of \(url)"
-        case .cancelled: "the call ended before \(url) was complete"
+            "the deadline came while \(phase.rawValue), after \(grouped(received)) bytes of \(url)\(keptPart)"
+        case .shareExceeded(let phase, let received):
+            "the share of one attachment (deadline.perAttachmentShare) was over while \(phase.rawValue), after "
+                + "\(grouped(received)) bytes of \(url)\(keptPart)"
+        case .cancelled: "the call ended before \(url) was complete\(keptPart)"
         case .tooLarge(let limit, let announced, let type, _):
             "\(type ?? "the body") of \(Self.size(announced, limit)) bytes exceeds \(grouped(limit))"
         }
+    }
+
+    /// What the next call can do with what came.
+    private var keptPart: String {
+        part.map { "; the next call goes on after the first \(grouped($0.bytes))" } ?? ""
     }
 
     private static func size(_ announced: Int64?, _ limit: Int64) -> String {
@@ -144,7 +168,8 @@ extension FetchFault {
         switch kind {
         case .httpStatus(let status): [408, 425, 500, 502, 503, 504].contains(status)
         case .dnsFailed(_, let failure): failure.retryHelps
-        case .spool, .deadlineExceeded, .cancelled, .codingUnknown: false
+        case .proxyFailed(_, let mayPass): mayPass
+        case .spool, .deadlineExceeded, .shareExceeded, .cancelled, .codingUnknown: false
         default: code.facts.retryHelps
         }
     }

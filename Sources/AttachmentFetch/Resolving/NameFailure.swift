@@ -1,3 +1,5 @@
+import AttachmentDomain
+
 /// Why a name has no addresses.
 public enum NameFailure: Hashable, Sendable {
     /// The name servers say that there is no such name, or no address of it.
@@ -10,6 +12,13 @@ public enum NameFailure: Hashable, Sendable {
     /// Whether asking again soon can succeed. Silence has been waited for already.
     var retryHelps: Bool {
         if case .trouble = self { true } else { false }
+    }
+
+    var remedy: String {
+        switch self {
+        case .unknown: Code.dnsFailed.facts.remedy
+        case .trouble, .silence: "check the name servers: network.dnsServers, or those of the system"
+        }
     }
 
     var explanation: String {

@@ -73,7 +73,9 @@ final class NameResolver {
         guard let channel else { return nil }
         var value = timeval()
         guard ares_timeout(channel, nil, &value) != nil else { return nil }
-        return .seconds(value.tv_sec) + .microseconds(Int64(value.tv_usec))
+        let next = Duration.seconds(value.tv_sec) + .microseconds(Int64(value.tv_usec))
+        let due = lookups.values.compactMap(\.due).min().map { ContinuousClock.now.duration(to: $0) }
+        return max(.zero, min(next, due ?? next))
     }
 
     /// Goes on with a socket that has something to do; one of somebody else is passed over.
@@ -87,6 +89,7 @@ final class NameResolver {
     func actOnClock() {
         guard let channel else { return }
         ares_process_fd(channel, -1, -1)
+        concludeDue()
         if lookups.isEmpty { close() }
     }
 
@@ -101,26 +104,46 @@ final class NameResolver {
         }
         let lookup = Lookup(name: name, resolver: self, waiting: id)
         lookups[name] = lookup
-        var hints = ares_addrinfo_hints()
-        hints.ai_family = AF_UNSPEC
-        ares_getaddrinfo(
-            channel, name, nil, &hints,
-            { argument, status, _, result in
-                guard let argument else { return }
-                let lookup = Unmanaged<Lookup>.fromOpaque(argument).takeRetainedValue()
-                lookup.resolver?.finish(lookup, status: status, result: result)
-                ares_freeaddrinfo(result)
-            }, Unmanaged.passRetained(lookup).toOpaque())
+        for family in [AF_INET6, AF_INET] {
+            var hints = ares_addrinfo_hints()
+            hints.ai_family = family
+            ares_getaddrinfo(
+                channel, name, nil, &hints,
+                { argument, status, _, result in
+                    guard let argument else { return }
+                    let lookup = Unmanaged<Lookup>.fromOpaque(argument).takeRetainedValue()
+                    lookup.resolver?.take(status: status, result, for: lookup)
+                    ares_freeaddrinfo(result)
+                }, Unmanaged.passRetained(lookup).toOpaque())
+        }
     }
 
-    private func finish(_ lookup: Lookup, status: Int32, result: UnsafeMutablePointer<ares_addrinfo>?) {
-        if lookups[lookup.name] === lookup { lookups[lookup.name] = nil }
-        let answer = Self.answer(status: status, result: result)
-        if case .addresses(let addresses) = answer, let seconds = Self.shortestLife(result), seconds > 0 {
-            if kept.count >= Self.mostKept { kept = kept.filter { $0.value.until > .now } }
-            kept[lookup.name] = (addresses, .now.advanced(by: min(.seconds(seconds), Self.longestKept)))
+    /// The answer for one family. The other one is waited for a moment longer, since servers there are that drop what is
+    /// asked of IPv6 (RFC 8305 section 3).
+    private func take(status: Int32, _ result: UnsafeMutablePointer<ares_addrinfo>?, for lookup: Lookup) {
+        lookup.take(Self.answer(status: status, result: result), life: Self.shortestLife(result))
+        if lookup.isComplete {
+            conclude(lookup)
+        } else if !lookup.addresses.isEmpty {
+            lookup.due = .now.advanced(by: Self.patience)
         }
-        for id in lookup.waiting { deliver(id, answer) }
+    }
+
+    private static let patience = Duration.milliseconds(100)
+
+    private func conclude(_ lookup: Lookup) {
+        guard lookups[lookup.name] === lookup else { return }
+        lookups[lookup.name] = nil
+        if let seconds = lookup.life, seconds > 0, lookup.isComplete, !lookup.addresses.isEmpty {
+            if kept.count >= Self.mostKept { kept = kept.filter { $0.value.until > .now } }
+            kept[lookup.name] = (lookup.addresses, .now.advanced(by: min(.seconds(seconds), Self.longestKept)))
+        }
+        for id in lookup.waiting { deliver(id, lookup.answer) }
+    }
+
+    private func concludeDue() {
+        let now = ContinuousClock.now
+        for lookup in Array(lookups.values) where lookup.due.map({ $0 <= now }) ?? false { conclude(lookup) }
     }
 
     private func openChannel() -> ares_channel? {
@@ -158,19 +181,6 @@ final class NameResolver {
     private static let loopback = [
         IPAddress(bytes: [127, 0, 0, 1]), IPAddress(bytes: [UInt8](repeating: 0, count: 15) + [1]),
     ].compactMap(\.self)
-
-    /// One name that is being asked for, and who waits for it.
-    private final class Lookup {
-        let name: String
-        weak var resolver: NameResolver?
-        var waiting: [Int]
-
-        init(name: String, resolver: NameResolver, waiting id: Int) {
-            self.name = name
-            self.resolver = resolver
-            waiting = [id]
-        }
-    }
 }
 
 extension NameResolver {

@@ -20,6 +20,8 @@ enum ResponsePlan: Equatable {
         var isConditional = false
         /// The part whose rest was asked for.
         var part: HeldPart?
+        /// Whether a proxy may have answered.
+        var hasProxy = false
         /// The largest body that could be taken, in bytes.
         var limit: Int64
         /// Unix seconds, for Retry-After dates.
@@ -35,6 +37,8 @@ enum ResponsePlan: Equatable {
             case 200..<300: Self.sized(head, question.limit)
             case 301, 302, 303, 307, 308: .redirect
             case 304 where question.isConditional: .notModified
+            case 407 where question.hasProxy:
+                .fail(.proxyFailed(why: "it answered with status 407, proxy authentication required", mayPass: false))
             case 416 where question.part != nil:
                 .fail(.restUnusable(why: "it answered with status 416, range not satisfiable"))
             case 429: .fail(.rateLimited(status: 429, Self.retryAfter(head, question.now)))

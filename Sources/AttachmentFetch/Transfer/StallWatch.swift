@@ -1,3 +1,5 @@
+import AttachmentDomain
+
 /// The slowest that a transfer may be.
 public struct StallFloor: Hashable, Sendable {
     public var bytesPerSecond: Int
@@ -11,7 +13,9 @@ public struct StallFloor: Hashable, Sendable {
     /// How many bytes the window must bring.
     var bytes: Double { Double(bytesPerSecond) * seconds }
 
-    var explanation: String { "\(bytesPerSecond) bytes a second over \(seconds) s (network.stallBytesPerSecond)" }
+    var explanation: String {
+        "\(grouped(Int64(bytesPerSecond))) bytes a second over \(seconds) s (network.stallBytesPerSecond)"
+    }
 }
 
 /// Tells when a transfer has become too slow: when a window that slides along with it brought too few bytes.

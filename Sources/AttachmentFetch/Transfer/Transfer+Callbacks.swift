@@ -22,6 +22,7 @@ extension Transfer {
                     head,
                     to: .init(
                         isConditional: request.validators != nil, part: asksForRest ? part : nil,
+                        hasProxy: surroundings.policy.proxy != nil,
                         limit: request.limits[.unknown], now: surroundings.now())))
         }
     }

@@ -26,6 +26,7 @@ extension Transfer {
         TransferProgress(
             host: plan.url.host.description, phase: phase, received: received, expected: expected,
             connectSeconds: surroundings.policy.connectSeconds, verification: easy.number(CURLINFO_SSL_VERIFYRESULT),
+            hasProxy: surroundings.policy.proxy != nil,
             proxyStatus: refusal(of: easy.number(CURLINFO_HTTP_CONNECTCODE)))
     }
 

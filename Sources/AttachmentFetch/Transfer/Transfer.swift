@@ -140,7 +140,10 @@ final class Transfer {
         // libcurl hands over whole lines; the first byte of one that is not whole it notes in its clock.
         if easy.microseconds(CURLINFO_STARTTRANSFER_TIME_T) > 0 { return .head }
         if easy.microseconds(CURLINFO_PRETRANSFER_TIME_T) > 0 { return .waiting }
-        return plan.url.scheme == .https && isSocketConnected ? .handshake : .connecting
+        guard plan.url.scheme == .https, isSocketConnected else { return .connecting }
+        // A tunnel through a proxy comes before the handshake.
+        return surroundings.policy.proxy == nil || easy.number(CURLINFO_HTTP_CONNECTCODE) / 100 == 2
+            ? .handshake : .connecting
     }
 
     /// Whether it has no connection of its own and none that is used again: libcurl keeps it until another one's stands.

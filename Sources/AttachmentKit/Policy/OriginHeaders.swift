@@ -16,6 +16,10 @@ enum OriginHeaders {
             } catch {
                 throw .headerOrigin(header.origin, error)
             }
+            let beginning = "\(header.name.lowercased()):"
+            guard !(lines[origin] ?? []).contains(where: { $0.lowercased().hasPrefix(beginning) }) else {
+                throw .headerTwice(name: header.name, origin: "\(origin)")
+            }
             lines[origin, default: []].append("\(header.name): \(try value(of: header))")
         }
         return lines
@@ -24,7 +28,8 @@ enum OriginHeaders {
     /// What says how a message is sent or what is asked for, which the transfer decides (RFC 9110 7.6.1, 13, 14).
     private static let reserved: Set = [
         "accept-encoding", "connection", "content-length", "expect", "host", "if-match", "if-modified-since",
-        "if-none-match", "if-range", "if-unmodified-since", "keep-alive", "proxy-connection", "range", "te", "trailer",
+        "if-none-match", "if-range", "if-unmodified-since", "keep-alive", "proxy-authorization", "proxy-connection",
+        "range", "te", "trailer",
         "transfer-encoding", "upgrade",
     ]
 

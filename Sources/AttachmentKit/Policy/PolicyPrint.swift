@@ -1,21 +1,22 @@
 public import AttachmentJSON
 import AttachmentDomain
+import AttachmentURL
 
 extension EffectivePolicy {
-    /// The policy as a complete policy file: every key written out, absent values as `null`.
+    /// The policy as a complete policy file: every key written out, absent values as `null`, passwords as `REDACTED`.
     ///
     /// With `sources`, a member `$sources` tells for each key where its value came from; a reader of policy files passes
     /// over it.
     public func fileText(withSources: Bool, isPretty: Bool = true) throws(JSONTextError) -> [UInt8] {
         let style = JSONText.Style(isPretty: isPretty, writesAbsentAsNull: true)
         let sources = withSources ? try leaves().map { (key: $0.key, source: source(of: $0.key)) } : []
-        return try JSONText.encode(PolicyPrint(policy: policy, sources: sources), style: style)
+        return try JSONText.encode(PolicyPrint(policy: policy.withoutSecrets, sources: sources), style: style)
     }
 
     /// Every key in full with its value as JSON on one line. Lists are one value; an entry of a list of objects is
     /// not taken apart.
     public func leaves() throws(JSONTextError) -> [(key: String, value: String)] {
-        let bytes = try JSONText.encode(policy, style: JSONText.Style(writesAbsentAsNull: true))
+        let bytes = try JSONText.encode(policy.withoutSecrets, style: JSONText.Style(writesAbsentAsNull: true))
         do {
             var leaves: [(key: String, value: String)] = []
             try JSONDocument(bytes).root.collectLeaves(named: "", into: &leaves)
@@ -23,6 +24,16 @@ extension EffectivePolicy {
         } catch {
             throw .notJSON(error)
         }
+    }
+}
+
+extension CachePolicy {
+    /// The policy with `REDACTED` for the passwords in its URLs.
+    fileprivate var withoutSecrets: CachePolicy {
+        var policy = self
+        policy.network.proxy = network.proxy.map(RequestURL.redact)
+        policy.backends.postgresql.url = backends.postgresql.url.map(RequestURL.redact)
+        return policy
     }
 }
 

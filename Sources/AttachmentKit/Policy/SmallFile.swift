@@ -1,3 +1,4 @@
+import AttachmentDomain
 import CLinux
 import Glibc
 
@@ -19,18 +20,33 @@ enum SmallFile {
         }
     }
 
-    /// Blocks while it reads.
+    /// Blocks while it reads; a pipe that nobody closes is given up after a while, and one that nobody writes to is empty.
     static func read(_ path: String, maxBytes: Int) throws(Fault) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw errno == ENOENT ? .absent : systemFault() }
         defer { close(descriptor) }
+        let end = ContinuousClock.now.advanced(by: patience)
         var bytes: [UInt8] = []
         while true {
             let count = append(from: descriptor, to: &bytes)
             if count == 0 { return bytes }
+            if count < 0, errno == EAGAIN {
+                guard ContinuousClock.now < end, waitForBytes(descriptor) else {
+                    throw .unreadable("no end of it came within \(patience.inSeconds) s")
+                }
+                continue
+            }
             guard count > 0 || errno == EINTR else { throw systemFault() }
             guard bytes.count <= maxBytes else { throw .longerThan(maxBytes) }
         }
+    }
+
+    private static let patience = Duration.seconds(5)
+
+    /// Whether there is something to read before the patience is over.
+    private static func waitForBytes(_ descriptor: Int32) -> Bool {
+        var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&watched, 1, Int32(patience.milliseconds)) != 0
     }
 
     private static func systemFault() -> Fault { .unreadable(String(cString: attach_error_words(errno))) }

@@ -16,6 +16,10 @@ public enum NetworkPolicyFault: ExplainedError, Hashable {
     case proxy
     /// The file with the value of a header for an origin cannot be used.
     case headerFile(path: String, name: String, why: String)
+    /// The file with the issuers to trust cannot be used.
+    case issuerFile(path: String, why: String)
+    /// One header twice for one origin.
+    case headerTwice(name: String, origin: String)
     /// No origin to send a header to, and why.
     case headerOrigin(String, URLFault)
     /// A header that says how the message itself is sent, which is not the policy's to say.
@@ -35,6 +39,8 @@ public enum NetworkPolicyFault: ExplainedError, Hashable {
         case .proxy: "network.proxy is no proxy URL"
         case .headerFile(let path, let name, let why):
             "network.headers: the file \(path) with the value of \(name) cannot be used: \(why)"
+        case .issuerFile(let path, let why): "network.caFile: \(path) cannot be used: \(why)"
+        case .headerTwice(let name, let origin): "network.headers: \(name) stands twice for \(origin)"
         case .headerOrigin(let text, let fault):
             "network.headers: \(RequestURL.redact(text)) is no origin: \(fault.explanation)"
         case .headerReserved(let name): "network.headers: \(name) is set by the transfer itself"
@@ -45,6 +51,8 @@ public enum NetworkPolicyFault: ExplainedError, Hashable {
         switch self {
         case .origin, .headerOrigin: "write scheme, host and port, such as http://127.0.0.1:8080"
         case .headerFile: "give a readable file with the value in one line"
+        case .issuerFile: "name a readable PEM file of certificates"
+        case .headerTwice: "leave one of them out"
         case .headerReserved: "leave the header out"
         case .proxy: "write scheme, host and port, such as http://proxy.example:3128"
         default: code.facts.remedy
