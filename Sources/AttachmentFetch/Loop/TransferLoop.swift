@@ -71,11 +71,13 @@ final class TransferLoop {
     }
 
     private func takeInbox() {
-        let messages = inbox.take()
+        var messages = inbox.take()
         // What has arrived is kept for the next transfer of the same URL, so it is read before its transfer is ended.
         if messages.contains(where: \.endsTransfers) {
             wait(milliseconds: 0)
             finishTransfers()
+            // That took the wake-up for what was put in meanwhile too.
+            messages += inbox.take()
         }
         for message in messages {
             switch message {

@@ -1,0 +1,41 @@
+import AttachmentDomain
+@testable import AttachmentFetch
+import AttachmentTesting
+import AttachmentURL
+import Glibc
+import Testing
+
+/// What the loop of transfers hears of, how many connections it holds, and what it leaves behind.
+@Suite(.timeLimit(.minutes(2)))
+struct LoopTests {
+    static let media = [UInt8](repeating: 7, count: 20_000)
+
+    @Test func `given others that cancel all the time, when a fetch begins or ends, then the loop hears of it`()
+        async throws
+    {
+        let listener = try SilentListener()
+        defer { listener.stop() }
+        let url = "http://127.0.0.1:\(listener.port)/"
+        let harness = try FetchHarness(allowing: [url]) { $0.stallBytesPerSecond = 0 }
+        defer { harness.fetcher.shutdown() }
+        let slowest = try await withThrowingTaskGroup(of: Duration.self) { group in
+            for lane in 0..<4 { group.addTask { try await slowestCancel(harness, url, lane) } }
+            return try await group.reduce(.zero, max)
+        }
+        #expect(slowest < .seconds(5), "\(slowest)")
+    }
+
+    private func slowestCancel(_ harness: FetchHarness, _ url: String, _ lane: Int) async throws -> Duration {
+        var slowest = Duration.zero
+        for round in 0..<1500 {
+            let task = Task { try await harness.code(url, within: 30) }
+            for _ in 0..<((round + lane * 7) % 40) * 20 { _ = ContinuousClock.now }
+            let start = ContinuousClock.now
+            task.cancel()
+            let code = try await task.value
+            #expect(code == .cancelled)
+            slowest = max(slowest, start.duration(to: .now))
+        }
+        return slowest
+    }
+}
