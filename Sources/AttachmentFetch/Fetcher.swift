@@ -37,7 +37,14 @@ public final class Fetcher: Sendable {
     private let inbox = LoopInbox()
     private let settings: FetchSettings
     private let nextID = Atomic(1)
-    private let thread = Locked<DedicatedThread?>(nil)
+    private let thread = Locked(ThreadState())
+    /// Held by whoever waits for the thread's end.
+    private let joining = Locked(())
+
+    private struct ThreadState {
+        var running: DedicatedThread?
+        var isShutDown = false
+    }
 
     /// Starts nothing yet: the thread begins with the first fetch.
     public init(_ settings: FetchSettings) {
@@ -102,10 +109,10 @@ public final class Fetcher: Sendable {
         FetchFault(.cancelled, url: request.url.redacted)
     }
 
-    /// Whether the loop runs, or has run.
+    /// Whether the inbox can be asked: the loop runs, or a shutdown has ended it.
     private func startThread() -> Bool {
         thread.withLock { thread in
-            guard thread == nil else { return true }
+            guard thread.running == nil, !thread.isShutDown else { return true }
             let started = Result { [settings, inbox] () throws(ThreadFault) in
                 try DedicatedThread(named: "fetch") {
                     do throws(CurlUnavailable) {
@@ -116,15 +123,27 @@ public final class Fetcher: Sendable {
                 }
             }
             guard case .success(let running) = started else { return false }
-            thread = running
+            thread.running = running
             return true
         }
     }
 
     /// Ends every transfer under way with `cancelled` and waits for the thread's end. Later fetches are cancelled too.
+    /// Any number of callers may do so; each returns when the thread has ended.
     public func shutdown() {
         _ = inbox.post(.close)
-        thread.withLock { $0 }?.join()
+        joining.withLock { _ in
+            let (running, isFirst) = thread.withLock { thread in
+                defer { thread = ThreadState(isShutDown: true) }
+                return (thread.running, !thread.isShutDown)
+            }
+            if let running {
+                running.join()
+            } else if isFirst {
+                // There is no loop, and there will be none, to look into the inbox.
+                inbox.detach()
+            }
+        }
     }
 }
 

@@ -38,4 +38,18 @@ struct LoopTests {
         }
         return slowest
     }
+
+    @Test func `given a fetcher, when it is shut down several times, also at once, then each returns`() async throws {
+        let origin = try ScriptedOrigin(routes: ["/m": .ok(Self.media)])
+        defer { origin.stop() }
+        for hasBegun in [true, false] {
+            let harness = try FetchHarness(allowing: [origin.origin])
+            if hasBegun { _ = try await harness.fetch(origin.url("/m")).get() }
+            async let one: Void = onOwnThread { harness.fetcher.shutdown() }
+            async let two: Void = onOwnThread { harness.fetcher.shutdown() }
+            _ = await (one, two)
+            #expect(try await harness.code(origin.url("/m")) == .cancelled)
+            await onOwnThread { harness.fetcher.shutdown() }
+        }
+    }
 }
