@@ -52,4 +52,38 @@ struct LoopTests {
             await onOwnThread { harness.fetcher.shutdown() }
         }
     }
+
+    @Test func `given transfers that are cancelled, when others wait, then no more connections are open than may be`()
+        async throws
+    {
+        let origin = try ScriptedOrigin(routes: ["/m": ScriptedResponse.ok(Self.media).stalling(at: .body(100))])
+        defer { origin.stop() }
+        let harness = try FetchHarness(allowing: [origin.origin]) {
+            $0.maxConnections = 64
+            $0.maxConnectionsPerHost = 64
+        }
+        defer { harness.fetcher.shutdown() }
+        let (most, isOver) = (Monitor(0), Monitor(false))
+        startThread {
+            while !isOver.value {
+                let count = Self.connections(to: origin.port)
+                most.withLock { $0 = max($0, count) }
+            }
+        }
+        let tasks = (0..<128).map { _ in Task { try await harness.code(origin.url("/m")) } }
+        await origin.arrivals(of: "/m", count: 64)
+        for task in tasks.prefix(64) { task.cancel() }
+        await origin.arrivals(of: "/m", count: 96)
+        for task in tasks { task.cancel() }
+        for task in tasks { #expect(try await task.value == .cancelled) }
+        isOver.withLock { $0 = true }
+        #expect(most.value <= 64)
+    }
+
+    /// How many sockets of this process are connected to that port.
+    private static func connections(to port: Int) -> Int {
+        (Int32(0)..<600).count { socket in
+            AttachmentFetch.SocketAddress.read { getpeername(socket, $0, $1) }?.port == port
+        }
+    }
 }

@@ -133,9 +133,9 @@ extension TransferLoop {
         transfers[transfer.id] = nil
         transfer.isOver = true
         stopResolving(transfer)
-        giveUpSlot(transfer)
+        // Whoever waits for its slot gets that once its connection is closed, so that no more are open than may be.
+        if transfer.easy == nil { giveUpSlot(transfer) } else { ended.append(transfer) }
         transfer.complete(result)
-        if transfer.easy != nil { ended.append(transfer) }
     }
 
     /// Closes the connections of those that were answered, some at a time: a deadline ends a thousand at once, and whoever
@@ -143,6 +143,7 @@ extension TransferLoop {
     func releaseEnded(atMost count: Int = 32) {
         for transfer in ended.suffix(count) {
             release(transfer)
+            giveUpSlot(transfer)
             transfer.beginHop()
         }
         ended.removeLast(min(count, ended.count))
