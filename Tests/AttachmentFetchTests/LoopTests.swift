@@ -86,4 +86,59 @@ struct LoopTests {
             AttachmentFetch.SocketAddress.read { getpeername(socket, $0, $1) }?.port == port
         }
     }
+
+    @Test func `given fetchers with transfers of all kinds, when each is shut down, then no descriptor is left`()
+        async throws
+    {
+        let origin = try ScriptedOrigin { request in
+            switch request.path {
+            case "/stall": ScriptedResponse.ok(Self.media).stalling(at: .body(100))
+            case "/drain": ScriptedResponse(status: 404, body: OriginBody(Self.media)).stalling(at: .body(10))
+            default: .ok(Self.media)
+            }
+        }
+        defer { origin.stop() }
+        let server = try NameServer { _ in .addresses(["127.0.0.1"]) }
+        defer { server.stop() }
+        let before = Self.descriptors
+        for round in 0..<100 {
+            let base = round % 2 == 0 ? origin.origin : origin.origin(as: "media.example.com")
+            let harness = try FetchHarness(allowing: [base]) { $0.dnsServers = [server.address] }
+            let tasks = ["/m", "/stall", "/drain", "/drain"].map { path in
+                Task { try await harness.code(base + path) }
+            }
+            try await Task.sleep(for: .milliseconds(round % 7))
+            tasks[3].cancel()
+            await onOwnThread { harness.fetcher.shutdown() }
+            for task in tasks { _ = try await task.value }
+        }
+        await origin.allClosed()
+        #expect(Self.descriptors <= before + 4)
+    }
+
+    private static var descriptors: Int { (Int32(0)..<1024).count { fcntl($0, F_GETFD) >= 0 } }
+
+    @Test func `given stalled transfers, when nothing happens, then the processor rests`() async throws {
+        let origin = try ScriptedOrigin(routes: ["/m": ScriptedResponse.ok(Self.media).stalling(at: .body(100))])
+        defer { origin.stop() }
+        let harness = try FetchHarness(allowing: [origin.origin]) {
+            $0.maxConnections = 200
+            $0.maxConnectionsPerHost = 200
+        }
+        defer { harness.fetcher.shutdown() }
+        let tasks = (0..<200).map { _ in Task { try await harness.code(origin.url("/m")) } }
+        await origin.arrivals(of: "/m", count: 200)
+        try await Task.sleep(for: .milliseconds(300))
+        let start = Self.processorTime
+        try await Task.sleep(for: .seconds(1))
+        #expect(Self.processorTime - start < .milliseconds(200))
+        for task in tasks { task.cancel() }
+        for task in tasks { _ = try await task.value }
+    }
+
+    private static var processorTime: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
 }
