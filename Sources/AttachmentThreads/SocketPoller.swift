@@ -49,9 +49,12 @@ public final class SocketPoller: Sendable {
         _ = attach_poller_watch(poller, descriptor, errno == EEXIST ? 1 : 0, reading ? 1 : 0, writing ? 1 : 0)
     }
 
+    /// How many one wait can find; where it finds so many there may be more.
+    public static let mostAtOnce = 256
+
     /// Waits until some have something to do, or for so many milliseconds, or until somebody wakes it up.
     public func wait(milliseconds: Int32) -> [Ready] {
-        withUnsafeTemporaryAllocation(of: attach_ready.self, capacity: 256) { list in
+        withUnsafeTemporaryAllocation(of: attach_ready.self, capacity: Self.mostAtOnce) { list in
             guard let start = list.baseAddress else { return [] }
             let count = attach_poller_wait(poller, start, Int32(list.count), milliseconds)
             var ready: [Ready] = []

@@ -12,9 +12,12 @@ struct Noise {
 
     /// The next bytes, by Knuth's multiplier.
     mutating func next(_ count: Int) -> [UInt8] {
-        (0..<count).map { _ in
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return UInt8(truncatingIfNeeded: state >> 56)
+        [UInt8](unsafeUninitializedCapacity: count) { bytes, filled in
+            while filled < count {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                bytes[filled] = UInt8(truncatingIfNeeded: state >> 56)
+                filled += 1
+            }
         }
     }
 
