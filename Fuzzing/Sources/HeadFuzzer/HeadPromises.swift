@@ -19,7 +19,9 @@ func checkHead(_ lines: [[UInt8]]) -> ResponseHead {
         if event == .complete { complete = head }
     }
     require(head.headers.fields.count <= lines.count, "a line is one field at most")
-    require(!head.isComplete || 200...999 ~= head.status, "a complete head is that of a final response")
+    // 101 ends HTTP on its connection, so nothing follows it either.
+    let isFinal = 200...999 ~= head.status || head.status == 101
+    require(!head.isComplete || isFinal, "a complete head is that of a final response")
     require(head.contentLength ?? 0 >= 0, "a length is not negative")
     checkFields(head.headers)
     return head
@@ -40,7 +42,7 @@ private struct StatusReading {
         let end = line.lastIndex { $0 != 13 && $0 != 10 }
         if isOver { return }
         guard let end else {
-            isOver = status >= 200
+            isOver = status >= 200 || status == 101
             isBetween = true
             return
         }

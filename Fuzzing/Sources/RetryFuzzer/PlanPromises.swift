@@ -39,7 +39,7 @@ private struct PlanRun {
     private mutating func redirect() -> Bool {
         let from = plan.url
         let location = text()
-        switch plan.redirected(status: 302, location: location) {
+        switch plan.redirected(status: 302, location: location.map { Array($0.utf8) }) {
         case .ask(let next):
             redirects += 1
             require(redirects <= plan.limits.maxRedirects, "no more redirects are followed than allowed")
