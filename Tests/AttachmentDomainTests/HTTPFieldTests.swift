@@ -83,6 +83,11 @@ struct HTTPFieldTests {
         #expect(wait?.instant == seconds.map { $0 + 1_700_000_000 })
     }
 
+    @Test(arguments: [(Int64.max, 0), (Int64.min, 2_147_483_648)] as [(Int64, Int64)])
+    func `given a clock at its ends, when a date is waited for, then nothing overflows`(now: Int64, seconds: Int64) {
+        #expect(RetryAfter("Mon, 01 Jan 1601 00:00:00 GMT", now: now)?.seconds == seconds)
+    }
+
     @Test func `given any day, when its date is written and read, then it is the same`() {
         for day in stride(from: Int64(0), to: 1_000_000, by: 13) {
             let seconds = day * 86400 + (day * 7919) % 86400

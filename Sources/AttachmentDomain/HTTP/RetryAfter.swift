@@ -25,8 +25,9 @@ public struct RetryAfter: Hashable, Sendable {
             return min(Int64(field) ?? longest, longest)
         }
         return HTTPDate.seconds(of: field).map { date in
+            guard date > now else { return 0 }
             let (left, isTooFar) = date.subtractingReportingOverflow(now)
-            return isTooFar ? longest : min(max(0, left), longest)
+            return isTooFar ? longest : min(left, longest)
         }
     }
 }

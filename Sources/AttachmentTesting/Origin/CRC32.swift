@@ -1,13 +1,22 @@
 /// The checksum of gzip, zip and PNG (RFC 1952 section 8).
 struct CRC32 {
-    private static let table: [UInt32] = (0..<256).map { index in
-        (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1 }
-    }
-
+    /// Made anew for each sum: one that all threads share would have to be waited for by those that come first, and under
+    /// the thread sanitizer they are not woken.
+    private let table = Self.makeTable()
     private var register = ~UInt32(0)
 
     /// Of all that was taken so far.
     var value: UInt32 { ~register }
+
+    private static func makeTable() -> [UInt32] {
+        var table = [UInt32](repeating: 0, count: 256)
+        for index in table.indices {
+            var value = UInt32(index)
+            for _ in 0..<8 { value = value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1 }
+            table[index] = value
+        }
+        return table
+    }
 
     mutating func take(_ bytes: some Sequence<UInt8>) {
         for byte in bytes { step(byte) }
@@ -16,7 +25,7 @@ struct CRC32 {
     /// Takes that many zero bytes in a few steps: one zero byte is a linear map of the register, and its powers are
     /// found by squaring.
     mutating func takeZeros(_ count: Int) {
-        var power = (0..<32).map { bit in Self.stepped(1 << UInt32(bit), 0) }
+        var power = (0..<32).map { bit in stepped(1 << UInt32(bit), 0) }
         var rest = count
         while rest > 0 {
             if rest & 1 == 1 { register = Self.apply(power, to: register) }
@@ -32,10 +41,10 @@ struct CRC32 {
     }
 
     private mutating func step(_ byte: UInt8) {
-        register = Self.stepped(register, byte)
+        register = stepped(register, byte)
     }
 
-    private static func stepped(_ value: UInt32, _ byte: UInt8) -> UInt32 {
+    private func stepped(_ value: UInt32, _ byte: UInt8) -> UInt32 {
         table[Int(UInt8(truncatingIfNeeded: value) ^ byte)] ^ value >> 8
     }
 
