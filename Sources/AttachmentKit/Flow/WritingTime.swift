@@ -1,7 +1,7 @@
 import AttachmentDomain
 
 /// How long the records of an answer take to be written out, which is kept back from its deadline: nothing to speak of
-/// for a usual push, a second for 100,000 media.
+/// for a usual push, two seconds for 100,000 media.
 struct WritingTime {
     /// For making and storing them, and as much again for whoever prints them.
     let each: Duration
@@ -15,5 +15,5 @@ struct WritingTime {
     /// Both.
     var whole: Duration { each * 2 }
 
-    private static let perRecord = Duration.microseconds(12)
+    private static let perRecord = Duration.microseconds(18)
 }
