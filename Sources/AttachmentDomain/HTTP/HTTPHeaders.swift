@@ -1,9 +1,9 @@
 /// The fields of a response in the order in which they came, names as they were written.
-public struct HTTPHeaders: Hashable, Sendable {
+public struct HTTPHeaders: Codable, Hashable, Sendable {
     public private(set) var fields: [Field] = []
 
     /// One field: a line of a response head.
-    public struct Field: Hashable, Sendable {
+    public struct Field: Codable, Hashable, Sendable {
         /// As it was written.
         public var name: String
         /// Without blanks at its ends.
