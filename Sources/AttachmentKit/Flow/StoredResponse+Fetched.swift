@@ -29,12 +29,12 @@ extension StoredResponse {
     }
 
     private mutating func decideFreshness(_ caching: CachingPolicy, now: Int64) {
-        let dates = ResponseDates(
-            cacheControl: CacheControl(header("cache-control")), expires: header("expires"), date: header("date"),
-            age: header("age"), receivedAt: now)
-        let freshness = Freshness(of: dates, policy: caching)
+        let response = CachedResponse(
+            status: status, headers: HTTPHeaders(headers.map { HTTPHeaders.Field(name: $0.name, value: $0.value) }),
+            variant: Variant(text: ""), requestedAt: now, receivedAt: now)
+        let freshness = Freshness(of: response, policy: caching)
         freshUntil = freshness.freshUntil
-        if !freshness.mayStore {
+        if CacheControl(header("cache-control")).noStore {
             // Never reused: the bytes stay for the push that they came with, but nothing is left to validate them by.
             headers.removeAll { $0.name == "etag" || $0.name == "last-modified" }
         }
