@@ -27,6 +27,7 @@ extension StoredResponse {
         // An Age describes one message alone.
         let lasting = HTTPHeaders(response.headers.fields.filter { $0.name.lowercased() != "age" })
         response.headers = lasting.updated(by: Self.kept(renewal.headers), except: [])
+        response.requestedAt = now
         response.receivedAt = now
         decideFreshness(caching, now: now)
     }
