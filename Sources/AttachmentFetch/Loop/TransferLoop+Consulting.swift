@@ -32,7 +32,7 @@ extension TransferLoop {
         switch answer {
         case .ask(let validators, let part):
             transfer.validators = validators
-            if let part, part.url == transfer.plan.url, part.url != transfer.part?.url { transfer.hold(part) }
+            if let part, transfer.mayHold(part) { transfer.hold(part) }
             waitForSlot(transfer)
         case .stop: end(transfer, as: .stopped)
         }

@@ -70,6 +70,7 @@ extension TransferLoop {
 
     func failed(_ transfer: Transfer, _ kind: FetchFault.Kind) {
         transfer.holdPart(after: kind)
+        if case .restUnusable = kind { transfer.takesParts = false }
         let remaining = transfer.deadline.remaining()
         let chance = Double.random(in: 0..<1)
         perform(transfer.plan.failed(kind, remaining: remaining, chance: chance), transfer, after: kind)

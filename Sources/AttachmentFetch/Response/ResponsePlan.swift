@@ -37,9 +37,7 @@ enum ResponsePlan: Equatable {
             case 200..<300 where head.framingFault != nil: .fail(.protocolError(why: head.framingFault ?? ""))
             case 206: Self.partial(head, question)
             case 200..<300: Self.sized(head, question.limit)
-            case 301, 302, 303, 307,
-                308 where !question.takesEveryStatus || head.hasLocation:
-                .redirect
+            case _ where Self.isFollowed(head, question): .redirect
             case 304 where question.isConditional: .notModified
             case 407 where question.hasProxy:
                 .fail(.proxyFailed(why: "it answered with status 407, proxy authentication required", mayPass: false))
@@ -51,6 +49,12 @@ enum ResponsePlan: Equatable {
                 .fail(.rateLimited(status: 503, Self.retryAfter(head, question.now)))
             default: .fail(.httpStatus(head.status))
             }
+    }
+
+    /// Whether it is a redirect to follow (RFC 9110 15.4). One that leads nowhere is a final response where all of those are
+    /// wanted, else a fault.
+    private static func isFollowed(_ head: ResponseHead, _ question: Question) -> Bool {
+        [301, 302, 303, 307, 308].contains(head.status) && (head.hasLocation || !question.takesEveryStatus)
     }
 
     /// A response outside 2xx whose body is wanted; 304 has none (RFC 9110 15.4.5).

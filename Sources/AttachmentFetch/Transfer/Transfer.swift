@@ -31,6 +31,8 @@ final class Transfer {
     var hasStalled = false
     /// What arrived before an interruption; its rest is asked for where its URL is asked again.
     var part: HeldPart?
+    /// Whether it may take up a part from the cache; not once a rest was unusable, or that could go on for ever.
+    var takesParts = true
     /// Which of its questions to the cache was the last one; answers to others come too late.
     var consultations = 0
 
@@ -142,6 +144,12 @@ final class Transfer {
     func takeBody() -> FetchedBody {
         defer { body = nil }
         return body?.finish() ?? .none
+    }
+
+    /// Whether a part from the cache is of use for the URL that is to be asked next: one of that URL, unless something of
+    /// it is there that is newer.
+    func mayHold(_ given: PartialBody) -> Bool {
+        takesParts && given.url == plan.url && part?.url != plan.url
     }
 
     /// Takes up what an earlier transfer left, in the place of what it holds.
