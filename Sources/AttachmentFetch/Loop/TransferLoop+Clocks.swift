@@ -28,7 +28,10 @@ extension TransferLoop {
         case .pausing:
             guard let instant = transfer.resumeAt, instant <= now else { return }
             transfer.resumeAt = nil
+            // Without a fault it is the first try that was waited for.
+            guard transfer.lastFault != nil else { return enqueue(transfer) }
             _ = transfer.plan.retried()
+            transfer.turn()
             waitForSlot(transfer)
         case .resolving:
             guard let lookup = transfer.lookups.current, transfer.lookups.since.duration(to: now) >= connectBudget

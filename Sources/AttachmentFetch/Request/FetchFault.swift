@@ -10,6 +10,8 @@ public struct FetchFault: ExplainedError {
     public var timing = Timing()
     /// The URL that was last asked for, without query values.
     public var url: String
+    /// The redirects that were followed since the last attempt began, in order; a last one may lead to what is refused.
+    public var hops: [FetchedHop] = []
     /// The last response, where one came with a whole head.
     public var response: Response?
 
@@ -22,6 +24,10 @@ public struct FetchFault: ExplainedError {
         public var url: RequestURL
         public var status: Int
         public var headers: HTTPHeaders
+        /// Unix seconds when the hop began, shortly before its request was sent.
+        public var requestedAt: Int64
+        /// Unix seconds when its head was complete.
+        public var receivedAt: Int64
     }
 
     public enum Kind: Hashable, Sendable {
@@ -81,6 +87,7 @@ public enum FetchPhase: String, Hashable, Sendable {
     case head = "reading the response head"
     case body = "reading the body"
     case pausing = "waiting before the next try"
+    case consulting = "looking into the cache"
 }
 
 extension FetchFault {

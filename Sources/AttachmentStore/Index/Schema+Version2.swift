@@ -41,6 +41,7 @@ extension Schema {
             failed_at INTEGER NOT NULL,
             retry_at INTEGER NOT NULL,
             limit_bytes INTEGER,
+            kind TEXT,
             policy TEXT NOT NULL
         ) STRICT;
         CREATE INDEX failures_retry ON failures(retry_at);

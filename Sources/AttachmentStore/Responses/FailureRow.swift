@@ -3,7 +3,7 @@ import AttachmentDomain
 /// The rows of remembered failures.
 enum FailureRow {
     private static let columns =
-        "url, code, message, status, attempts, failed_at, retry_at, limit_bytes, policy"
+        "url, code, message, status, attempts, failed_at, retry_at, limit_bytes, kind, policy"
 
     /// A code that this program does not know, from a newer one, counts as no failure: the URL is asked again.
     static func find(_ key: SQLValue, in index: Connection) throws(StoreError) -> StoredFailure? {
@@ -19,14 +19,16 @@ enum FailureRow {
     static func enter(_ failure: StoredFailure, key: SQLValue, in index: Connection) throws(StoreError) {
         try index.run(
             """
-            INSERT INTO failures(key, url, code, message, status, attempts, failed_at, retry_at, limit_bytes, policy)
-            VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+            INSERT INTO failures(key, url, code, message, status, attempts, failed_at, retry_at, limit_bytes, kind,
+                policy)
+            VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
             ON CONFLICT(key) DO UPDATE SET code = excluded.code, message = excluded.message, status = excluded.status,
                 attempts = excluded.attempts, failed_at = excluded.failed_at, retry_at = excluded.retry_at,
-                limit_bytes = excluded.limit_bytes, policy = excluded.policy
+                limit_bytes = excluded.limit_bytes, kind = excluded.kind, policy = excluded.policy
             """, key, .text(failure.url), .text(failure.code.rawValue), .text(failure.message),
             .optional(failure.status.map(Int64.init)), .integer(Int64(failure.attempts)), .integer(failure.failedAt),
-            .integer(failure.retryAt), .optional(failure.limitBytes), .text(failure.policy))
+            .integer(failure.retryAt), .optional(failure.limitBytes),
+            .optional(failure.kind?.rawValue), .text(failure.policy))
     }
 
     /// True when there was one.
@@ -40,6 +42,7 @@ enum FailureRow {
         return StoredFailure(
             url: row.text(0), code: code, message: row.text(2), status: row.optionalInteger(3).map { Int($0) },
             attempts: Int(row.integer(4)), failedAt: row.integer(5), retryAt: row.integer(6),
-            limitBytes: row.optionalInteger(7), policy: row.text(8))
+            limitBytes: row.optionalInteger(7), kind: row.optionalText(8).flatMap(MediaKind.init(rawValue:)),
+            policy: row.text(9))
     }
 }

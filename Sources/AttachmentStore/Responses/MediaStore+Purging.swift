@@ -20,8 +20,9 @@ extension MediaStore {
         }
     }
 
-    /// Whether the URL was purged since the count of purges stood at `mark`.
-    func isPurged(_ url: String, since mark: Int64) throws(StoreError) -> Bool {
+    /// Whether the URL, given as the text of its cache key, was purged since the count of purges stood at `mark`.
+    /// Blocking.
+    public func isPurged(_ url: String, since mark: Int64) throws(StoreError) -> Bool {
         try read { index throws(StoreError) in
             try PurgeRow.isPurged(URLRow.key(of: url), since: mark, in: index)
         }

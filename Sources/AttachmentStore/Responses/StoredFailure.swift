@@ -18,12 +18,14 @@ public struct StoredFailure: Hashable, Sendable {
     public var retryAt: Int64
     /// For `too-large`: the limit in bytes that was exceeded, since a call with a larger one must ask again.
     public var limitBytes: Int64?
+    /// What the body was seen to be, where that was seen: which limit is meant.
+    public var kind: MediaKind?
     /// What stands for the policy of that time, since another may judge otherwise.
     public var policy: String
 
     public init(
         url: String, code: Code, message: String, status: Int? = nil, attempts: Int, failedAt: Int64, retryAt: Int64,
-        limitBytes: Int64? = nil, policy: String = ""
+        limitBytes: Int64? = nil, kind: MediaKind? = nil, policy: String = ""
     ) {
         self.url = url
         self.code = code
@@ -33,6 +35,7 @@ public struct StoredFailure: Hashable, Sendable {
         self.failedAt = failedAt
         self.retryAt = retryAt
         self.limitBytes = limitBytes
+        self.kind = kind
         self.policy = policy
     }
 }
