@@ -31,11 +31,10 @@ struct CacheLookup: Sendable {
     ///
     /// - Parameters:
     ///   - redirects: how many have led there.
-    ///   - joined: since when, in Unix seconds, the request has waited for another's: what came since then answers both,
-    ///     fresh or not.
+    ///   - joined: what was there when the request began to wait for another's; nil where it does not.
     func look(
         _ request: LoadRequest, from url: RequestURL, remaining: Duration?, redirects: Int = 0,
-        since joined: Int64? = nil
+        since joined: Joined? = nil
     ) throws(StoreError) -> CacheView {
         var way = Way(request, at: url, remaining, since: joined)
         way.redirects = redirects
@@ -71,7 +70,7 @@ extension CacheLookup {
     private struct Way {
         let request: LoadRequest
         let remaining: Duration?
-        let joined: Int64?
+        let joined: Joined?
         var url: RequestURL
         var redirects = 0
         var freshUntil = Int64.max
@@ -80,7 +79,7 @@ extension CacheLookup {
         /// Set from the first hop on that has to be asked; what is found behind it can only stand in.
         var asking: Asking?
 
-        init(_ request: LoadRequest, at url: RequestURL, _ remaining: Duration?, since joined: Int64?) {
+        init(_ request: LoadRequest, at url: RequestURL, _ remaining: Duration?, since joined: Joined?) {
             self.request = request
             self.remaining = remaining
             self.joined = joined
@@ -139,7 +138,7 @@ extension CacheLookup {
             way.isStale = true
             way.needsRefresh = true
             return true
-        case .ask, .useStaleAndRefresh: return way.joined.map { found.stored.response.receivedAt >= $0 } ?? false
+        case .ask, .useStaleAndRefresh: return way.joined?.isAnswered(by: found.stored.response) ?? false
         case .refuse: return false
         }
     }
@@ -208,7 +207,8 @@ extension CacheLookup {
         _ way: Way, _ known: URLKnowledge, _ decision: CacheDecision, _ found: Found?
     ) -> Asking {
         var asking = Asking(
-            url: way.url, freshUntil: way.freshUntil, failure: known.failure, isUncacheable: known.isUncacheable,
+            url: way.url, known: found?.stored.response, freshUntil: way.freshUntil, failure: known.failure,
+            isUncacheable: known.isUncacheable,
             purgeMark: known.purgeMark)
         if case .ask(let conditions?) = decision.step, let found, let object = found.object,
             way.request.accepts(status: found.stored.response.status)

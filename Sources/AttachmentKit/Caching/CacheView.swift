@@ -34,6 +34,8 @@ struct CachedAnswer: Sendable {
 struct Asking: Sendable {
     /// The first URL of the way that is not answered by the cache.
     var url: RequestURL
+    /// What is stored of it, for this request.
+    var known: CachedResponse?
     /// Sent with it, and confirmed by a 304.
     var confirmable: Confirmable?
     /// In Unix seconds the earliest end of freshness among the stored redirects that lead to ``url``.
@@ -53,5 +55,19 @@ struct Asking: Sendable {
         var stored: StoredResponse
         var object: StoredObject
         var validators: FetchRequest.Validators
+    }
+}
+
+/// What a request that waits for another's saw when it began to wait: an answer that came since is one to it as well,
+/// fresh or not.
+struct Joined: Sendable {
+    /// Unix seconds.
+    var at: Int64
+    /// What was stored then.
+    var known: CachedResponse?
+
+    /// Whether a stored response came since.
+    func isAnswered(by response: CachedResponse) -> Bool {
+        response.receivedAt >= at && response != known
     }
 }

@@ -38,7 +38,7 @@ extension Flight {
     private func failed(_ fault: FetchFault) {
         let failure = loader.failure(fault, request)
         guard let asking = begun else { return land(.failed(failure)) }
-        if let part = fault.part { loader.parts.keep(part, of: asking.url, since: asking.purgeMark) }
+        if let part = fault.part { keep(part, asking) }
         if isAboutConditions(fault), askAgain(asking) { return }
         if case .rateLimited(_, let wait?) = fault.kind, let url = fault.response?.url {
             loader.failures.notePause(failure, by: url, wait)
@@ -46,6 +46,12 @@ extension Flight {
         loader.failures.remember(failure, of: asking, response: fault.response?.cached, limit: fault.limit) {
             self.land(.failed(failure))
         }
+    }
+
+    /// Keeps what has come. Whoever asks next goes on from it, so nobody does before.
+    private func keep(_ part: PartialBody, _ asking: Asking) {
+        let lock = takeLock()
+        loader.parts.keep(part, of: asking.url, since: asking.purgeMark) { lock?.release() }
     }
 
     /// Whether an answer is about conditions that were sent, or that were not (RFC 9110 15.4.5, 15.5.13, 15.5.17).
@@ -187,17 +193,19 @@ extension Flight {
 // MARK: The rest of the way in the cache
 
 extension Flight {
-    /// A redirect has led to what the cache answers for.
+    /// A redirect has led to what the cache answers for, one way or the other, or to an origin that has to be waited for.
     private func goOn(_ response: FetchResponse) {
         guard let begun else { return }
         do throws(StoreError) {
             let view = try loader.lookup.look(
-                request, from: response.finalURL, remaining: time.deadline.remaining(), redirects: response.hops.count)
+                request, from: response.finalURL, remaining: time.wanted.remaining(), redirects: response.hops.count)
             switch view {
             case .answer(let answer): reached(answer, response, begun)
             case .fail(let failure): land(.failed(failure))
-            // It was there a moment ago.
-            case .ask(let asking): start(makeRequest(asking))
+            case .ask(var asking):
+                let way = loader.keeper.way(of: response, request, bytes: nil)
+                asking.freshUntil = min(asking.freshUntil, way.freshUntil, begun.freshUntil)
+                start(makeRequest(asking))
             }
         } catch {
             land(.failed(LoadFailure(unasked: error.finding)))

@@ -18,7 +18,8 @@ final class Flight: Sendable {
     let loader: MediaLoader
     private let state = Locked(State())
 
-    typealias Member = @Sendable (Landing) -> Void
+    /// Told how it ended, and which number of which flight it was.
+    typealias Member = @Sendable (Landing, Flight, _ number: Int) -> Void
 
     /// The number of the member that it was begun for.
     static let starter = 0
@@ -33,9 +34,19 @@ final class Flight: Sendable {
         var begun: Asking?
         /// What was known of each URL that was asked, by their cache keys.
         var asked: [String: Asking] = [:]
+
+        var hasLanded: Bool { if case .landed = phase { true } else { false } }
+
+        /// Ends it; what is to be told and let go then, once.
+        mutating func end() -> (members: [(Int, Member)], lock: FlightLock?) {
+            guard !hasLanded else { return ([], nil) }
+            phase = .landed
+            defer { (members, lock) = ([:], nil) }
+            return (members.sorted { $0.key < $1.key }, lock)
+        }
     }
 
-    private enum Phase {
+    fileprivate enum Phase {
         /// Looking, or waiting for another process.
         case preparing
         case flying(FetchHandle)
@@ -78,18 +89,18 @@ extension Flight {
             guard state.members.count == 1, state.members[number] != nil else {
                 return state.members.removeValue(forKey: number) == nil ? .told : .out
             }
-            guard case .flying(let handle) = state.phase else {
-                state.members = [:]
-                return .last
+            if case .flying(let handle) = state.phase {
+                state.phase = .abandoned
+                return .ending(handle)
             }
-            state.phase = .abandoned
-            return .ending(handle)
+            // At once, so that nobody joins what is at its end.
+            return .last(state.end().lock)
         }
         switch leaving {
         case .out: return true
         case .told: return false
-        case .last:
-            land(.failed(LoadFailure(unasked: Finding(.cancelled, "nobody waits for it any more"))))
+        case .last(let lock):
+            close(lock)
             return true
         case .ending(let handle):
             handle.cancel()
@@ -102,32 +113,26 @@ extension Flight {
         case out
         /// It was told before.
         case told
-        /// It was the last, and nothing was asked yet.
-        case last
+        /// It was the last, and nothing was asked yet; the lock of the flight, which has ended.
+        case last(FlightLock?)
         /// It is the last of a transfer.
         case ending(FetchHandle)
     }
 
     /// Gives all members the answer. The first one counts.
     func land(_ landing: Landing) {
-        let (members, lock) = state.withLock { state -> ([Member], FlightLock?) in
-            if case .landed = state.phase { return ([], nil) }
-            state.phase = .landed
-            defer {
-                state.members = [:]
-                state.lock = nil
-            }
-            return (state.members.sorted { $0.key < $1.key }.map(\.value), state.lock)
-        }
-        // What is stored was stored before, so whoever comes from here on finds it.
-        loader.flights.remove(self)
-        lock?.release()
-        for member in members { member(landing) }
+        let (members, lock) = state.withLock { $0.end() }
+        close(lock)
+        for (number, member) in members { member(landing, self, number) }
     }
 
-    var hasLanded: Bool {
-        state.withLock { if case .landed = $0.phase { true } else { false } }
+    /// Lets others ask. What is stored was stored before, so whoever comes from here on finds it.
+    private func close(_ lock: FlightLock?) {
+        loader.flights.remove(self)
+        lock?.release()
     }
+
+    var hasLanded: Bool { state.withLock { $0.hasLanded } }
 }
 
 // MARK: Taking off
@@ -137,30 +142,52 @@ extension Flight {
     ///
     /// - Returns: what to ask; nil where another process is asking, or nothing has to be asked any more.
     func prepare(_ asking: Asking) -> FetchRequest? {
+        guard !hasLanded else { return nil }
         do throws(StoreError) {
             guard let lock = try loader.store.flights.tryLock(key.lockName) else {
                 // Whoever waits for an answer that cannot be stored would only queue.
                 guard !asking.isUncacheable else { return makeRequest(asking) }
-                wait(Waiting(since: loader.clock.now, beat: loader.store.flights.beat(of: key.lockName)))
+                let joined = Joined(at: loader.clock.now, known: asking.known)
+                wait(Waiting(joined: joined, beat: loader.store.flights.beat(of: key.lockName)))
                 return nil
             }
-            state.withLock { $0.lock = lock }
+            guard hold(lock) else { return nil }
         } catch {
             // Without locks nobody can be excluded.
             return makeRequest(asking)
         }
         // Another process may have brought it between the look and the lock.
-        return lookAgain(from: request.url, since: nil).map(makeRequest)
+        return lookAgain(since: nil).map(makeRequest)
+    }
+
+    /// Keeps the lock until the landing; false, and the lock is let go, where the flight has ended meanwhile.
+    private func hold(_ lock: FlightLock) -> Bool {
+        let isHeld = state.withLock { state in
+            if !state.hasLanded { state.lock = lock }
+            return !state.hasLanded
+        }
+        if !isHeld { lock.release() }
+        return isHeld
+    }
+
+    /// The lock, for somebody who lets it go later than the landing would.
+    func takeLock() -> FlightLock? {
+        state.withLock { state in
+            defer { state.lock = nil }
+            return state.lock
+        }
     }
 
     /// What still has to be asked; nil where the flight could land.
-    private func lookAgain(from url: RequestURL, since joined: Int64?) -> Asking? {
+    private func lookAgain(since joined: Joined?) -> Asking? {
         do throws(StoreError) {
             let view = try loader.lookup.look(
-                request, from: url, remaining: time.deadline.remaining(), since: joined)
+                request, from: request.url, remaining: time.wanted.remaining(), since: joined)
             switch view {
             case .ask(let asking): return asking
-            case .answer(let answer): land(.loaded(LoadedResponse(answer)))
+            case .answer(let answer):
+                if answer.needsRefresh { loader.refresh(request) }
+                land(.loaded(LoadedResponse(answer)))
             case .fail(let failure): land(.failed(failure))
             }
         } catch {
@@ -212,17 +239,17 @@ extension Flight {
     /// What the cache has of a URL that a redirect leads to. Blocking; runs on a worker.
     private func consult(_ next: RequestURL, _ answer: @Sendable (HopAnswer) -> Void) {
         do throws(StoreError) {
-            let view = try loader.lookup.look(request, from: next, remaining: time.deadline.remaining())
+            let view = try loader.lookup.look(request, from: next, remaining: time.wanted.remaining())
             switch view {
-            case .answer: answer(.stop)
+            // What is remembered of failures, and what an origin asked for, count however one comes to it.
+            case .answer, .fail: answer(.stop)
+            case .ask(let asking) where asking.pause != nil && !request.ignoresFailures: answer(.stop)
             case .ask(let asking):
                 let isRepeated = state.withLock { state in
                     state.asked[next.cacheKeyText] = asking
                     return state.isRepeated
                 }
                 answer(.ask(isRepeated ? nil : asking.confirmable?.validators, nil))
-            // What failed before is asked again: the way to it is a new one.
-            case .fail: answer(.ask(nil, nil))
             }
         } catch {
             answer(.ask(nil, nil))
@@ -235,8 +262,7 @@ extension Flight {
 extension Flight {
     /// How long a process has waited for another's answer.
     struct Waiting: Sendable {
-        /// Unix seconds.
-        let since: Int64
+        let joined: Joined
         /// The other's last sign of life, and when it was first seen.
         var beat: UInt64
         var beatSeen = ContinuousClock.now
@@ -262,7 +288,7 @@ extension Flight {
 
     private func look(after waiting: Waiting) {
         guard !hasLanded else { return }
-        guard let asking = lookAgain(from: request.url, since: waiting.since) else { return }
+        guard let asking = lookAgain(since: waiting.joined) else { return }
         if time.deadline.hasPassed() {
             let message = "the deadline came while another process was fetching \(request.url.redacted)"
             return land(.failed(LoadFailure(unasked: Finding(.deadlineExceeded, message))))
@@ -278,10 +304,10 @@ extension Flight {
         if isStuck || asking.isUncacheable { return start(makeRequest(asking)) }
         do throws(StoreError) {
             guard let lock = try loader.store.flights.tryLock(key.lockName) else { return wait(waiting) }
-            state.withLock { $0.lock = lock }
+            guard hold(lock) else { return }
         } catch {
             return start(makeRequest(asking))
         }
-        if let asking = lookAgain(from: request.url, since: waiting.since) { start(makeRequest(asking)) }
+        if let asking = lookAgain(since: waiting.joined) { start(makeRequest(asking)) }
     }
 }

@@ -59,9 +59,16 @@ final class Load: Sendable {
         if isNew { report(.standIn(LoadedResponse(stale: answer))) }
     }
 
-    /// Notes which flight it shares; false where the caller has given up meanwhile.
-    func board(_ flight: Flight, as number: Int) -> Bool {
+    /// How many times it has started over.
+    var restarts: Int { state.withLock { $0.restarts } }
+
+    /// Notes which flight it shares, unless that has ended and it has started over meanwhile.
+    ///
+    /// - Parameter restarts: those before it joined.
+    /// - Returns: false where the caller has given up meanwhile.
+    func board(_ flight: Flight, as number: Int, after restarts: Int) -> Bool {
         state.withLock { state in
+            guard state.restarts == restarts else { return true }
             state.flight = (flight, number)
             return !state.isCancelled
         }
@@ -79,10 +86,10 @@ final class Load: Sendable {
         }
     }
 
-    /// Whether a failure of the flight that it shares is one of whoever that was begun for: its time was over, it was given
-    /// up, or it was to read less.
-    func wantsMore(than failure: LoadFailure) -> Bool {
-        guard let (flight, number) = state.withLock({ $0.flight }), number != Flight.starter else { return false }
+    /// Whether a failure of the flight that it shares as that number is one of whoever that was begun for: its time was
+    /// over, it was given up, or it was to read less.
+    func wantsMore(than failure: LoadFailure, of flight: Flight, as number: Int) -> Bool {
+        guard number != Flight.starter else { return false }
         let kind = failure.kind ?? .unknown
         return switch failure.reason.code {
         case .deadlineExceeded, .cancelled: true
@@ -126,4 +133,13 @@ struct TransferTime: Sendable {
     var deadline: Deadline
     /// From when it has a connection slot; nil for as long as the deadline allows.
     var longest: Duration?
+    /// When the answer is due that it is for; the transfer may go on behind that.
+    var wanted: Deadline
+
+    /// - Parameter wanted: nil where that is the deadline.
+    init(deadline: Deadline, longest: Duration? = nil, wanted: Deadline? = nil) {
+        self.deadline = deadline
+        self.longest = longest
+        self.wanted = wanted ?? deadline
+    }
 }

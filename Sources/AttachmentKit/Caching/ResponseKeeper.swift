@@ -93,10 +93,12 @@ struct StoredWay: Sendable {
 }
 
 extension HTTPHeaders {
-    /// The fields of a response whose body is kept without its content coding (RFC 9110 8.4, 8.6).
+    /// The fields of a response whose body is kept whole and without its content coding (RFC 9110 8.4, 8.6, 14.4).
     fileprivate func describing(bodyOf bytes: Int64) -> HTTPHeaders {
         let length = HTTPHeaders([Field(name: "Content-Length", value: String(bytes))])
-        return HTTPHeaders(fields.filter { !$0.name.equalsIgnoringCase("content-encoding") })
-            .updated(by: length, except: [])
+        let own = fields.filter {
+            !$0.name.equalsIgnoringCase("content-encoding") && !$0.name.equalsIgnoringCase("content-range")
+        }
+        return HTTPHeaders(own).updated(by: length, except: [])
     }
 }

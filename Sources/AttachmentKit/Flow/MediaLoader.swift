@@ -26,7 +26,7 @@ struct MediaLoader: Sendable {
     func begin(_ loads: [Load]) {
         guard let first = loads.first else { return }
         do throws(StoreError) {
-            let views = try lookup.look(loads.map(\.request), remaining: first.time.deadline.remaining())
+            let views = try lookup.look(loads.map(\.request), remaining: first.time.wanted.remaining())
             let starts = zip(loads, views).compactMap { load, view in advance(load, view) }
             fetcher.batch { for (flight, fetch) in starts { flight.start(fetch) } }
         } catch {
@@ -55,14 +55,17 @@ struct MediaLoader: Sendable {
     }
 
     private func join(_ load: Load, _ asking: Asking) -> (Flight, FetchRequest)? {
-        let (flight, number, isNew) = flights.join(FlightKey(load.request)) { landing in
-            landed(load, landing)
+        let restarts = load.restarts
+        let (flight, number, isNew) = flights.join(FlightKey(load.request)) { landing, flight, number in
+            landed(load, landing, flight, number)
         } isOutdated: { flight in
             isPurged(flight.request.url, asking, since: flight.purgeMark)
         } make: {
             Flight(load.request, time: load.time, purgeMark: asking.purgeMark, loader: self)
         }
-        if !load.board(flight, as: number), flight.leave(number) { load.finish(.failed(load.cancelled)) }
+        if !load.board(flight, as: number, after: restarts), flight.leave(number) {
+            load.finish(.failed(load.cancelled))
+        }
         return isNew ? flight.prepare(asking).map { (flight, $0) } : nil
     }
 
@@ -77,10 +80,10 @@ struct MediaLoader: Sendable {
     }
 
     /// A flight that ended for lack of its own time, or with smaller limits, is no answer for who has more.
-    private func landed(_ load: Load, _ landing: Landing) {
-        guard case .failed(let failure) = landing, load.wantsMore(than: failure), load.mayStartOver() else {
-            return load.finish(landing)
-        }
+    private func landed(_ load: Load, _ landing: Landing, _ flight: Flight, _ number: Int) {
+        guard case .failed(let failure) = landing, load.wantsMore(than: failure, of: flight, as: number),
+            load.mayStartOver()
+        else { return load.finish(landing) }
         workers.submit { begin([load]) }
     }
 

@@ -26,12 +26,16 @@ final class PartKeeper: Sendable {
     /// Keeps the part for the URL that was asked for; returns at once. What cannot be kept is given up: the URL is then
     /// asked for from its beginning, which costs time and nothing else.
     ///
-    /// - Parameter purgeMark: the count of purges when the transfer began.
-    func keep(_ part: PartialBody, of url: RequestURL, since purgeMark: Int64) {
+    /// - Parameters:
+    ///   - purgeMark: the count of purges when the transfer began.
+    ///   - done: called once it is kept, or given up.
+    func keep(
+        _ part: PartialBody, of url: RequestURL, since purgeMark: Int64, then done: @escaping @Sendable () -> Void
+    ) {
         // No part of an answer either (RFC 9111 5.2.2.5).
         guard !CacheControl(part.headers["cache-control"]).noStore else {
             if case .spooled(let spool) = part.content { spool.discard() }
-            return
+            return done()
         }
         state.withLock { $0.pending += 1 }
         workers.submit { [self] in
@@ -40,6 +44,7 @@ final class PartKeeper: Sendable {
             } catch {
                 if case .spooled(let spool) = part.content { spool.discard() }
             }
+            done()
             finishOne()
         }
     }

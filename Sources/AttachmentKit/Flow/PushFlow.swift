@@ -135,7 +135,7 @@ extension PushFlow {
         guard let instant = lastByte.instant else { return .init(deadline: .none) }
         if options.continuesBehindAnswer {
             let later = max(instant, .now).advanced(by: .seconds(core.policy.deadline.totalSeconds))
-            return .init(deadline: Deadline(at: later))
+            return .init(deadline: Deadline(at: later), wanted: lastByte)
         }
         let share = core.policy.deadline.perAttachmentShare
         return .init(deadline: lastByte, longest: share < 1 ? options.start.duration(to: instant) * share : nil)
