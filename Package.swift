@@ -104,7 +104,7 @@ let package = Package(
         tests("AttachmentTestingTests", on: ["AttachmentDomain", "AttachmentTesting"]),
         tests(
             "AttachmentKitTests",
-            on: ["AttachmentDomain", "AttachmentJSON", "AttachmentKit", "AttachmentTesting"]),
+            on: ["AttachmentDomain", "AttachmentJSON", "AttachmentKit", "AttachmentStore", "AttachmentTesting"]),
         tests(
             "AttachmentCLITests",
             on: ["AttachmentDomain", "AttachmentJSON", "AttachmentCLI", "AttachmentTesting"]),

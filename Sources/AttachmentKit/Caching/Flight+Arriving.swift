@@ -193,7 +193,7 @@ extension Flight {
 // MARK: The rest of the way in the cache
 
 extension Flight {
-    /// A redirect has led to what the cache answers for, one way or the other, or to an origin that has to be waited for.
+    /// A redirect has led to what the cache answers for, one way or the other.
     private func goOn(_ response: FetchResponse) {
         guard let begun else { return }
         do throws(StoreError) {

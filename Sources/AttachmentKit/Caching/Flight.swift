@@ -81,6 +81,8 @@ extension Flight {
         }
     }
 
+    var memberCount: Int { state.withLock { $0.members.count } }
+
     /// Takes a member out. The last one of a transfer stays, and is told when that has ended.
     ///
     /// - Returns: whether it is out, and will not be told.
@@ -237,19 +239,20 @@ extension Flight {
     }
 
     /// What the cache has of a URL that a redirect leads to. Blocking; runs on a worker.
-    private func consult(_ next: RequestURL, _ answer: @Sendable (HopAnswer) -> Void) {
+    private func consult(_ next: RequestURL, _ answer: @escaping @Sendable (HopAnswer) -> Void) {
         do throws(StoreError) {
             let view = try loader.lookup.look(request, from: next, remaining: time.wanted.remaining())
             switch view {
             // What is remembered of failures, and what an origin asked for, count however one comes to it.
             case .answer, .fail: answer(.stop)
-            case .ask(let asking) where asking.pause != nil && !request.ignoresFailures: answer(.stop)
             case .ask(let asking):
                 let isRepeated = state.withLock { state in
                     state.asked[next.cacheKeyText] = asking
                     return state.isRepeated
                 }
-                answer(.ask(isRepeated ? nil : asking.confirmable?.validators, nil))
+                let ask = HopAnswer.ask(isRepeated ? nil : asking.confirmable?.validators, nil)
+                guard let instant = loader.beginning(request, asking) else { return answer(ask) }
+                loader.alarms.call(at: instant) { answer(ask) }
             }
         } catch {
             answer(.ask(nil, nil))

@@ -35,10 +35,8 @@ final class Flights: Sendable {
         }
     }
 
-    /// Lets nobody join the flights for that URL any more; those in them get their answer.
-    func forget(_ url: String) {
-        flights.withLock { flights in flights = flights.filter { $0.key.url != url } }
-    }
+    /// How many wait for an answer.
+    var memberCount: Int { flights.withLock { Array($0.values) }.reduce(0) { $0 + $1.memberCount } }
 }
 
 /// What makes two requests the same question.

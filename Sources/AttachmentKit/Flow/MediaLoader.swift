@@ -114,10 +114,15 @@ extension MediaLoader {
         fetch.fields = request.fields
         fetch.takesEveryStatus = request.taking.everyStatus
         fetch.examinesHead = !request.taking.anyType
-        if let pause = asking.pause, !request.ignoresFailures, pause.until > clock.now {
-            fetch.notBefore = .now.advanced(by: .seconds(pause.until - clock.now))
-        }
+        fetch.notBefore = beginning(request, asking)
         return fetch
+    }
+
+    /// When an origin may be asked that asked to be left alone; nil for at once.
+    func beginning(_ request: LoadRequest, _ asking: Asking) -> ContinuousClock.Instant? {
+        guard let pause = asking.pause, !request.ignoresFailures else { return nil }
+        let seconds = pause.until - clock.now
+        return seconds > 0 ? .now.advanced(by: .seconds(seconds)) : nil
     }
 
     func failure(_ fault: FetchFault, _ request: LoadRequest) -> LoadFailure {
