@@ -210,8 +210,8 @@ extension CacheLookup {
             url: way.url, known: found?.stored.response, freshUntil: way.freshUntil, failure: known.failure,
             isUncacheable: known.isUncacheable,
             purgeMark: known.purgeMark)
-        if case .ask(let conditions?) = decision.step, let found, let object = found.object,
-            way.request.accepts(status: found.stored.response.status)
+        if let found, let object = found.object, way.request.accepts(status: found.stored.response.status),
+            let conditions = decision.conditions(of: found.stored.response)
         {
             asking.confirmable = .init(
                 stored: found.stored, object: object,
@@ -264,6 +264,17 @@ extension CachedAnswer {
         var failure = LoadFailure(unasked: NotMedia.finding(object.inspection.mediaType))
         failure.take(finalURL, status: status, stored.response.headers)
         return .fail(failure)
+    }
+}
+
+extension CacheDecision {
+    /// What makes the question conditional, also the one behind an answer; nil where it is not.
+    fileprivate func conditions(of response: CachedResponse) -> Conditions? {
+        switch step {
+        case .ask(let conditions): conditions
+        case .useStaleAndRefresh: Conditions(response)
+        case .use, .useStale, .refuse: nil
+        }
     }
 }
 

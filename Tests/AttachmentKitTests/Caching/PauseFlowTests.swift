@@ -84,9 +84,9 @@ struct PauseFlowTests {
     {
         let harness = try Self.harness("99999999")
         _ = try await harness.record(of: "/busy")
-        harness.clock.advance(by: 3599)
+        harness.clock.advance(by: 3500)
         #expect(try await harness.record().reason?.code == .rateLimited)
-        harness.clock.advance(by: 1)
+        harness.clock.advance(by: 100)
         #expect(try await harness.record().state == .ready)
     }
 
