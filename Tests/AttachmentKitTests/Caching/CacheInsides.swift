@@ -9,6 +9,9 @@ extension AttachmentFetcher {
     /// The cache that it stands on.
     var store: MediaStore { core.store }
 
+    /// Whether anybody waits for what is being asked for.
+    var isAsking: Bool { core.loader.flights.memberCount > 0 }
+
     /// Suspends until so many wait for what is being asked for.
     func waiters(_ count: Int) async {
         while core.loader.flights.memberCount < count, !Task.isCancelled { await Task.yield() }
