@@ -74,10 +74,12 @@ final class Load: Sendable {
         }
     }
 
-    /// Whether it may ask again for itself after a flight that ended for reasons of others; a few times at most.
-    func mayStartOver() -> Bool {
-        state.withLock { state in
-            guard !state.isOver, !state.isCancelled, state.restarts < 3, !time.deadline.hasPassed() else {
+    /// Whether it may ask again for itself after a flight that ended for reasons of others: a few times at most, but as
+    /// often as the time of others is over before its own, since each of those is over once.
+    func mayStartOver(after failure: LoadFailure) -> Bool {
+        let isLate = failure.reason.code == .deadlineExceeded
+        return state.withLock { state in
+            guard !state.isOver, !state.isCancelled, isLate || state.restarts < 3, !time.deadline.hasPassed() else {
                 return false
             }
             state.restarts += 1

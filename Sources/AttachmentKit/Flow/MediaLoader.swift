@@ -82,7 +82,7 @@ struct MediaLoader: Sendable {
     /// A flight that ended for lack of its own time, or with smaller limits, is no answer for who has more.
     private func landed(_ load: Load, _ landing: Landing, _ flight: Flight, _ number: Int) {
         guard case .failed(let failure) = landing, load.wantsMore(than: failure, of: flight, as: number),
-            load.mayStartOver()
+            load.mayStartOver(after: failure)
         else { return load.finish(landing) }
         workers.submit { begin([load]) }
     }

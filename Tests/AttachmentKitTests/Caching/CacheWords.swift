@@ -68,6 +68,13 @@ extension KitHarness {
         }
     }
 
+    /// The records of a picture before and after so many seconds.
+    func records(apart seconds: Int64) async throws -> (AttachmentRecord, AttachmentRecord) {
+        let first = try await record()
+        clock.advance(by: seconds)
+        return (first, try await record())
+    }
+
     /// Another policy for the same origin and cache, as that of another process.
     func withFetcher<Value>(
         policy change: (inout CachePolicy) -> Void, _ body: (AttachmentFetcher) async throws -> Value

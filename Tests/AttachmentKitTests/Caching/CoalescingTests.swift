@@ -67,6 +67,24 @@ struct CoalescingTests {
     }
 
     // Case 96.
+    @Test func `given calls whose times end one after another, when one has more, then none of theirs counts for it`()
+        async throws
+    {
+        let harness = try harness("max-age=600")
+        try await harness.withFetcher { fetcher async throws in
+            let url = harness.origin.url("/a.gif")
+            var calls: [Task<AttachmentRecord, any Error>] = []
+            for (place, seconds) in [0.5, 0.8, 1.1, 1.4, 1.7, 2.0, 20].enumerated() {
+                calls.append(Task { try await fetcher.record(of: url, .endingWithAnswer, within: seconds) })
+                await fetcher.waiters(place + 1)
+            }
+            for call in calls.dropLast() { #expect(try await call.record().state == .expired) }
+            gate.open()
+            #expect(try await calls[6].record().state == .ready)
+        }
+    }
+
+    // Case 96.
     @Test(arguments: [0, 1])
     func `given calls for one URL, when one is given up, then the other gets its answer`(place: Int) async throws {
         let harness = try harness("max-age=600")

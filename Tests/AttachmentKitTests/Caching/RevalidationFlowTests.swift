@@ -15,7 +15,7 @@ struct RevalidationFlowTests {
             if request.ordinal == 1 { return old }
             return request.isConditional ? .notModified.header("ETag", "\"b\"") : new
         }
-        let (first, second) = try await Self.before(11, harness)
+        let (first, second) = try await harness.records(apart: 11)
 
         #expect(second.source == .network)
         #expect(second.http?.etag == "\"b\"")
@@ -114,7 +114,7 @@ struct RevalidationFlowTests {
     {
         let gif = try ScriptedResponse.gif("max-age=10")
         let harness = try KitHarness { request in gif.header("ETag", "\"\(request.ordinal)\"") }
-        let (first, second) = try await Self.before(11, harness)
+        let (first, second) = try await harness.records(apart: 11)
 
         #expect(second.source == .network)
         #expect(second.digest == first.digest)
@@ -130,7 +130,7 @@ struct RevalidationFlowTests {
     {
         let gif = try ScriptedResponse.gif("max-age=10", etag: "\"a\"")
         let harness = try KitHarness { $0.isConditional ? .status(status) : gif }
-        let (_, second) = try await Self.before(11, harness)
+        let (_, second) = try await harness.records(apart: 11)
 
         #expect(second.state == .ready)
         #expect(second.source == .network)
@@ -164,13 +164,4 @@ struct RevalidationFlowTests {
     }
 
     private static func renewed() throws -> ScriptedResponse { try .gif("max-age=10", etag: "\"b\"", mark: "new") }
-
-    /// The records before and after so many seconds.
-    private static func before(
-        _ seconds: Int64, _ harness: KitHarness
-    ) async throws -> (AttachmentRecord, AttachmentRecord) {
-        let first = try await harness.record()
-        harness.clock.advance(by: seconds)
-        return (first, try await harness.record())
-    }
 }

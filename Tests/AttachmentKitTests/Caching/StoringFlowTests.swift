@@ -42,6 +42,44 @@ struct StoringFlowTests {
         }
     }
 
+    // Case 1.
+    @Test func `given media that are not to be stored, when they come, then the call has them and no other`()
+        async throws
+    {
+        let harness = try KitHarness(["/a.gif": .gif("No-Store, max-age=600")])
+        #expect(try await harness.record().state == .ready)
+        #expect(try await harness.stored(of: "/a.gif").isEmpty)
+        #expect(try await harness.record().source == .network)
+    }
+
+    // Case 2.
+    @Test func `given a stored answer, when the next one is not to be stored, then the old one is gone too`()
+        async throws
+    {
+        let (old, new) = (try ScriptedResponse.gif("max-age=10"), try ScriptedResponse.gif("no-store", mark: "new"))
+        let harness = try KitHarness { $0.ordinal == 1 ? old : $0.ordinal == 2 ? new : .status(503) }
+        _ = try await harness.record()
+        harness.clock.advance(by: 11)
+        _ = try await harness.record()
+        #expect(try await harness.stored(of: "/a.gif").isEmpty)
+        #expect(try await harness.record().state == .failed)
+    }
+
+    // Cases 10, 11.
+    @Test func `given fields of a connection and of an interim answer, when the final one comes, then none is stored`()
+        async throws
+    {
+        let gif = try ScriptedResponse.gif("max-age=600").header("Connection", "X-Hop, keep-alive")
+            .header("X-Hop", "1").header("Keep-Alive", "timeout=5").header("X-Kept", "1")
+            .after(interim: 103, headers: [.init("X-Early", "1"), .init("Cache-Control", "no-store")])
+        let harness = try KitHarness(["/a.gif": gif])
+        _ = try await harness.record()
+        let headers = try await harness.storedHeaders(of: "/a.gif")
+        for name in ["Connection", "X-Hop", "Keep-Alive", "X-Early"] { #expect(headers[name] == nil, "\(name)") }
+        #expect(headers["X-Kept"] == "1")
+        #expect(try await harness.record().source == .cache)
+    }
+
     // Case 13.
     @Test func `given a page in the place of media, when it arrives, then its failure is remembered, not the page`()
         async throws
