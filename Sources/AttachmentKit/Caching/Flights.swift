@@ -34,11 +34,6 @@ final class Flights: Sendable {
             if flights[flight.key] === flight { flights[flight.key] = nil }
         }
     }
-
-    /// Lets nobody join the flights for that URL any more; those in them get their answer.
-    func forget(_ url: String) {
-        flights.withLock { flights in flights = flights.filter { $0.key.url != url } }
-    }
 }
 
 /// What makes two requests the same question.
