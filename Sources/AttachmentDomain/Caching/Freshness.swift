@@ -1,71 +1,68 @@
-/// What a response said about its own use, as far as freshness needs it.
-public struct ResponseDates: Hashable, Sendable {
-    public var cacheControl: CacheControl
-    /// The Expires field as it came.
-    public var expires: String?
-    /// The Date field as it came.
-    public var date: String?
-    /// The Age field as it came.
-    public var age: String?
-    /// Unix seconds when the response arrived.
-    public var receivedAt: Int64
-
-    public init(cacheControl: CacheControl, expires: String?, date: String?, age: String?, receivedAt: Int64) {
-        self.cacheControl = cacheControl
-        self.expires = expires
-        self.date = date
-        self.age = age
-        self.receivedAt = receivedAt
-    }
-}
-
 /// For how long a stored response may be used without asking (RFC 9111 4.2).
 public struct Freshness: Hashable, Sendable {
-    /// Unix seconds until which nothing needs to be asked; not after `receivedAt` when it must always be asked.
+    /// The first second, in Unix time, in which the origin has to be asked.
     public let freshUntil: Int64
-    /// Whether the response may be stored for reuse at all.
-    public let mayStore: Bool
+    /// Whether the origin itself said how long: max-age, s-maxage or Expires.
+    public let isExplicit: Bool
 
-    /// Max-age, else Expires, else the policy's minimum, never beyond the policy's maximum; the age that the response
-    /// already had on arrival is taken off.
-    public init(of response: ResponseDates, policy: CachingPolicy) {
-        let control = response.cacheControl
-        mayStore = !control.noStore && !(policy.mode == .shared && control.isPrivate)
-        guard mayStore, !control.noCache else {
-            freshUntil = response.receivedAt
-            return
+    /// What the response says counts, up to the policy's maximum. Where it says nothing a tenth of the time since its last
+    /// change counts (RFC 9111 4.2.2), a day at most, and for a successful response no less than the policy's minimum.
+    public init(of response: CachedResponse, policy: CachingPolicy) {
+        let age = ResponseAge(of: response).initial
+        if let explicit = Self.explicitLifetime(of: response, mode: policy.mode) {
+            isExplicit = true
+            freshUntil = response.receivedAt + min(explicit, policy.maxFreshSeconds) - age
+        } else {
+            isExplicit = false
+            let heuristic = min(Self.heuristicLifetime(of: response) ?? 0, policy.maxFreshSeconds) - age
+            let floor = Self.isSuccess(response.status) ? min(policy.minFreshSeconds, policy.maxFreshSeconds) : 0
+            freshUntil = response.receivedAt + max(heuristic, floor)
         }
-        let lifetime = Self.lifetime(of: response, policy: policy)
-        freshUntil = response.receivedAt + min(lifetime, policy.maxFreshSeconds)
     }
 
     /// Whether nothing needs to be asked at `now` (Unix seconds).
     public func isFresh(at now: Int64) -> Bool {
-        mayStore && now < freshUntil
+        now < freshUntil
     }
 
-    /// Seconds from arrival.
-    private static func lifetime(of response: ResponseDates, policy: CachingPolicy) -> Int64 {
-        let control = response.cacheControl
-        let shared = policy.mode == .shared ? control.sharedMaxAge : nil
-        if let maxAge = shared ?? control.maxAge {
-            return max(0, maxAge - age(of: response))
-        }
-        if let expires = response.expires {
-            return max(0, expiry(expires, of: response) - age(of: response))
-        }
-        return policy.minFreshSeconds
+    /// What the response says of its lifetime, in seconds from when the origin made it; nil where it says nothing.
+    public static func explicitLifetime(of response: CachedResponse, mode: CachingPolicy.Mode) -> Int64? {
+        let control = CacheControl(response.headers["cache-control"])
+        if mode == .shared, let shared = control.sharedMaxAge { return shared }
+        return control.maxAge ?? expiresLifetime(of: response)
     }
 
-    /// The lifetime that Expires gives, counted from the origin's own Date so that its clock need not be right. A date
-    /// that cannot be read means "already expired" (RFC 9111 5.3).
-    private static func expiry(_ expires: String, of response: ResponseDates) -> Int64 {
-        guard let end = HTTPDate.seconds(of: expires) else { return 0 }
-        let start = response.date.flatMap(HTTPDate.seconds) ?? response.receivedAt
-        return end - start
+    /// From the origin's own Date, so that its clock need not be right. A date that cannot be read, and one that is
+    /// contradicted by another, mean "already expired" (RFC 9111 5.3).
+    private static func expiresLifetime(of response: CachedResponse) -> Int64? {
+        let fields = response.headers.fields.filter { $0.name.equalsIgnoringCase("expires") }.map(\.value)
+        guard let first = fields.first else { return nil }
+        guard fields.allSatisfy({ $0 == first }), let end = HTTPDate.seconds(of: first, around: response.receivedAt)
+        else { return 0 }
+        return max(0, end - date(of: response))
     }
 
-    private static func age(of response: ResponseDates) -> Int64 {
-        response.age.map { CacheControl.seconds($0) } ?? 0
+    /// The statuses whose responses may be kept though they do not say for how long (RFC 9110 15.1).
+    static let heuristicStatuses: Set = [200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501]
+
+    /// Nil where nothing may be guessed: of another status, and without a change that lies in the past.
+    private static func heuristicLifetime(of response: CachedResponse) -> Int64? {
+        guard
+            heuristicStatuses.contains(response.status)
+                || CacheControl(response.headers["cache-control"]).isPublic,
+            let field = response.headers.first("last-modified"),
+            let changed = HTTPDate.seconds(of: field, around: response.receivedAt),
+            changed < date(of: response), changed <= response.receivedAt
+        else { return nil }
+        return min((date(of: response) - changed) / 10, longestHeuristic)
     }
+
+    private static let longestHeuristic: Int64 = 86400
+
+    private static func date(of response: CachedResponse) -> Int64 {
+        response.headers.first("date").flatMap { HTTPDate.seconds(of: $0, around: response.receivedAt) }
+            ?? response.receivedAt
+    }
+
+    private static func isSuccess(_ status: Int) -> Bool { (200..<300).contains(status) }
 }

@@ -17,7 +17,7 @@ public struct RangeValidator: Hashable, Sendable {
             isTag = true
         } else {
             guard let modified = headers.first("last-modified"), let changed = HTTPDate.seconds(of: modified),
-                let date = headers.first("date").flatMap(HTTPDate.seconds), changed < date
+                let date = headers.first("date").flatMap({ HTTPDate.seconds(of: $0) }), changed < date
             else { return nil }
             field = modified
             isTag = false

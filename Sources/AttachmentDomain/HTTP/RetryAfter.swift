@@ -24,7 +24,7 @@ public struct RetryAfter: Hashable, Sendable {
         if field.utf8.allSatisfy({ (48...57).contains($0) }) {
             return min(Int64(field) ?? longest, longest)
         }
-        return HTTPDate.seconds(of: field).map { date in
+        return HTTPDate.seconds(of: field, around: now).map { date in
             guard date > now else { return 0 }
             let (left, isTooFar) = date.subtractingReportingOverflow(now)
             return isTooFar ? longest : min(left, longest)

@@ -18,6 +18,8 @@ struct MediaLoader: Sendable {
     struct Known: Sendable {
         /// The stored answer and its media.
         var stored: Stored?
+        /// How many purges the cache had seen.
+        var purgeMark: Int64 = 0
         /// What an interrupted transfer left, where the URL has to be asked.
         var part: PartialBody?
     }
@@ -30,15 +32,17 @@ struct MediaLoader: Sendable {
     /// Looks up many URLs in one go.
     func lookUp(_ urls: [RequestURL]) async throws(StoreError) -> [Known] {
         try await workers.run { () throws(StoreError) -> [Known] in
-            let responses = try store.responses(for: urls.map(\.cacheKeyText))
+            let found = try store.knowledge(of: urls.map { URLQuestion(url: $0.cacheKeyText, origin: "") })
             var known: [Known] = []
-            for (url, response) in zip(urls, responses) { known.append(try self.known(url, response)) }
+            for (url, knowledge) in zip(urls, found) { known.append(try self.known(url, knowledge)) }
             return known
         }
     }
 
-    private func known(_ url: RequestURL, _ response: StoredResponse?) throws(StoreError) -> Known {
+    private func known(_ url: RequestURL, _ knowledge: URLKnowledge) throws(StoreError) -> Known {
         var known = Known()
+        known.purgeMark = knowledge.purgeMark
+        let response = knowledge.responses.first { $0.response.variant.matches(HTTPHeaders()) }
         if let response, let digest = response.digest, let object = try store.object(digest) {
             known.stored = Stored(response: response, object: object)
         }
@@ -62,8 +66,8 @@ struct MediaLoader: Sendable {
             then(
                 .media(
                     LoadedMedia(
-                        object: stored.object, response: stored.response, source: .cache,
-                        ageSeconds: max(0, clock.now - stored.response.receivedAt))))
+                        object: stored.object, response: stored.response, finalUrl: stored.response.url, source: .cache,
+                        ageSeconds: max(0, clock.now - stored.response.response.receivedAt))))
             return nil
         }
         store.count(misses: 1)
@@ -72,14 +76,14 @@ struct MediaLoader: Sendable {
             case .failure(let fault):
                 if let part = fault.part { parts.keep(part, of: job.url) }
                 then(.failed(failure(fault, job)))
-            case .success(let response) where response.status == 304: revalidated(response, known.stored, then: then)
-            case .success(let response): workers.submit { take(response, job, then: then) }
+            case .success(let response) where response.status == 304: revalidated(response, known, then: then)
+            case .success(let response): workers.submit { take(response, job, since: known.purgeMark, then: then) }
             }
         }
     }
 
     private func isFresh(_ response: StoredResponse) -> Bool {
-        !CacheControl(response.header("cache-control")).noStore && clock.now < response.freshUntil
+        clock.now < response.freshUntil
     }
 
     /// How long a transfer may take.
@@ -108,16 +112,17 @@ struct MediaLoader: Sendable {
     }
 
     /// The origin says that the stored bytes are still right (RFC 9111 4.3.4): only times and validators are renewed.
-    private func revalidated(_ response: FetchResponse, _ known: Stored?, then: @escaping Completion) {
-        guard let known else {
+    private func revalidated(_ response: FetchResponse, _ known: Known, then: @escaping Completion) {
+        guard let before = known.stored else {
             return then(.failed(LoadFailure(Finding(.protocolError, "status 304 came unasked"))))
         }
-        var stored = known.response
+        var stored = before.response
         stored.renew(by: response, caching: caching, now: clock.now)
         let media = LoadedMedia(
-            object: known.object, response: stored, source: .revalidated, ageSeconds: 0,
+            object: before.object, response: stored, finalUrl: response.finalURL.text, source: .revalidated,
+            ageSeconds: 0,
             timing: response.timing, attempts: response.attempts)
-        store.update(stored) { result in
+        store.update([stored], since: known.purgeMark) { result in
             switch result {
             case .success: then(.media(media))
             case .failure(let error): then(.failed(LoadFailure(error.finding)))
@@ -126,7 +131,9 @@ struct MediaLoader: Sendable {
     }
 
     /// Inspects a body, places it in the store and enters it. Blocking; runs on a worker.
-    private func take(_ response: FetchResponse, _ job: MediaPlan.Job, then: @escaping Completion) {
+    private func take(
+        _ response: FetchResponse, _ job: MediaPlan.Job, since purgeMark: Int64, then: @escaping Completion
+    ) {
         switch inspector.take(response.body, limits: job.limits) {
         case .failed(let finding, let mediaType, let kind):
             var failure = LoadFailure(finding)
@@ -139,17 +146,20 @@ struct MediaLoader: Sendable {
         case .placed(let placed, let facts, let inspect, let storing):
             var timing = response.timing
             timing.inspect = inspect.milliseconds
-            enter(placed, facts, response, job, timing: timing, storing: storing, then: then)
+            enter(
+                placed, facts, response, job, since: purgeMark, timing: timing, storing: storing, then: then)
         }
     }
 
     private func enter(
         _ placed: PlacedObject, _ facts: Inspection, _ response: FetchResponse, _ job: MediaPlan.Job,
-        timing: Timing, storing: Duration, then: @escaping Completion
+        since purgeMark: Int64, timing: Timing, storing: Duration, then: @escaping Completion
     ) {
         let stored = StoredResponse(job.url, response, caching: caching, now: clock.now)
         let (attempts, start) = (response.attempts, ContinuousClock.now)
-        store.commit(placed, inspection: facts, response: stored) { result in
+        // The hops of a redirect are not known here: its answer is for this call alone.
+        let isKept = response.redirects == 0 && !CacheControl(stored.response.headers["cache-control"]).noStore
+        store.commit(placed, inspection: facts, responses: isKept ? [stored] : [], since: purgeMark) { result in
             switch result {
             case .failure(let error): then(.failed(LoadFailure(error.finding)))
             case .success(let object):
@@ -158,7 +168,8 @@ struct MediaLoader: Sendable {
                 then(
                     .media(
                         LoadedMedia(
-                            object: object, response: stored, source: .network, timing: timing, attempts: attempts)))
+                            object: object, response: stored, finalUrl: response.finalURL.text, source: .network,
+                            timing: timing, attempts: attempts)))
             }
         }
     }

@@ -15,6 +15,8 @@ indirect enum MediaOutcome: Sendable {
 struct LoadedMedia: Sendable {
     var object: StoredObject
     var response: StoredResponse
+    /// The URL that answered, after redirects.
+    var finalUrl: String
     var source: AttachmentSource
     var ageSeconds: Int64?
     var timing = Timing()

@@ -59,7 +59,7 @@ final class PartKeeper: Sendable {
         let facts = stored.facts
         do throws(URLFault) {
             return PartialBody(
-                url: try RequestURL.parse(facts.finalUrl), headers: HTTPHeaders(stored: facts.headers),
+                url: try RequestURL.parse(facts.finalUrl), headers: facts.headers,
                 total: facts.total, bytes: facts.bytes, content: .spooled(stored.spool))
         } catch {
             return nil
@@ -69,8 +69,7 @@ final class PartKeeper: Sendable {
     private func put(_ part: PartialBody, _ url: RequestURL) throws(StoreError) {
         let facts = StoredPart.Facts(
             url: url.cacheKeyText, finalUrl: part.url.text,
-            headers: part.headers.fields.map { StoredResponse.Header(name: $0.name, value: $0.value) },
-            bytes: part.bytes, total: part.total)
+            headers: part.headers, bytes: part.bytes, total: part.total)
         switch part.content {
         case .memory(let bytes): try store.keep(facts, bytes)
         case .spooled(let spool as TemporaryFile): try store.keep(facts, in: spool)
@@ -86,11 +85,5 @@ final class PartKeeper: Sendable {
             return state.waiters
         }
         for waiter in waiters { waiter.resume() }
-    }
-}
-
-extension HTTPHeaders {
-    fileprivate init(stored: [StoredResponse.Header]) {
-        self.init(stored.map { Field(name: $0.name, value: $0.value) })
     }
 }

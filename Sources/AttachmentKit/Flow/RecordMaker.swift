@@ -57,7 +57,7 @@ struct RecordMaker {
         _ media: LoadedMedia, _ url: RequestURL, _ reference: MediaReference, in record: inout AttachmentRecord
     ) {
         let facts = media.object.inspection
-        record.finalUrl = media.response.finalUrl
+        record.finalUrl = media.finalUrl
         record.kind = facts.kind
         record.source = media.source
         record.ageSeconds = media.ageSeconds
@@ -76,7 +76,8 @@ struct RecordMaker {
         record.whole = facts.whole
         record.declaredType = media.response.contentType
         record.http = HTTPFacts(
-            status: media.response.status, etag: media.response.etag, lastModified: media.response.lastModified,
+            status: media.response.response.status, etag: media.response.etag,
+            lastModified: media.response.lastModified,
             freshUntil: media.response.freshUntil)
         record.timing = media.timing
         record.timing?.total = elapsed
@@ -103,7 +104,7 @@ struct RecordMaker {
     private func deliveryFindings(_ media: LoadedMedia, _ url: RequestURL) -> [Finding] {
         var findings: [Finding] = []
         // Of the URLs, not of the hops: an answer from the cache must not be judged otherwise than the first one.
-        if let target = Self.otherPlace(media.response) {
+        if let target = Self.otherPlace(media) {
             findings.append(Finding(.redirected, "\(url.redacted) redirects to \(target.redacted)"))
         }
         if let declared = media.response.contentType, isMismatch(declared, media.object.inspection) {
@@ -115,11 +116,11 @@ struct RecordMaker {
     }
 
     /// Who answered, where that is not who was asked.
-    private static func otherPlace(_ response: StoredResponse) -> RequestURL? {
-        guard response.finalUrl != response.url else { return nil }
+    private static func otherPlace(_ media: LoadedMedia) -> RequestURL? {
+        guard media.finalUrl != media.response.url else { return nil }
         do {
-            let answered = try RequestURL.parse(response.finalUrl)
-            return answered.cacheKeyText == response.url ? nil : answered
+            let answered = try RequestURL.parse(media.finalUrl)
+            return answered.cacheKeyText == media.response.url ? nil : answered
         } catch {
             // It was parsed before it was stored.
             return nil

@@ -12,35 +12,31 @@ extension StoredResponse {
 
     /// What is kept of a response for the next call.
     init(_ url: RequestURL, _ response: FetchResponse, caching: CachingPolicy, now: Int64) {
+        let headers = Self.kept(response.headers)
         self.init(
-            url: url.cacheKeyText, finalUrl: response.finalURL.text, status: response.status,
-            headers: Self.kept(response.headers), requestedAt: now, receivedAt: now, freshUntil: now)
+            url: url.cacheKeyText,
+            response: CachedResponse(
+                status: response.status, headers: headers,
+                variant: Variant(vary: headers["vary"], request: HTTPHeaders()), requestedAt: now, receivedAt: now),
+            freshUntil: now)
         decideFreshness(caching, now: now)
     }
 
     /// Renews times and fields from a 304 (RFC 9111 3.2); the fields that it leaves out stay as they were.
-    mutating func renew(by response: FetchResponse, caching: CachingPolicy, now: Int64) {
-        let renewed = Self.kept(response.headers)
-        let names = Set(renewed.map(\.name))
+    mutating func renew(by renewal: FetchResponse, caching: CachingPolicy, now: Int64) {
         // An Age describes one message alone.
-        headers = headers.filter { !names.contains($0.name) && $0.name != "age" } + renewed
-        receivedAt = now
+        let lasting = HTTPHeaders(response.headers.fields.filter { $0.name.lowercased() != "age" })
+        response.headers = lasting.updated(by: Self.kept(renewal.headers), except: [])
+        response.requestedAt = now
+        response.receivedAt = now
         decideFreshness(caching, now: now)
     }
 
     private mutating func decideFreshness(_ caching: CachingPolicy, now: Int64) {
-        let dates = ResponseDates(
-            cacheControl: CacheControl(header("cache-control")), expires: header("expires"), date: header("date"),
-            age: header("age"), receivedAt: now)
-        let freshness = Freshness(of: dates, policy: caching)
-        freshUntil = freshness.freshUntil
-        if !freshness.mayStore {
-            // Never reused: the bytes stay for the push that they came with, but nothing is left to validate them by.
-            headers.removeAll { $0.name == "etag" || $0.name == "last-modified" }
-        }
+        freshUntil = Freshness(of: response, policy: caching).freshUntil
     }
 
-    private static func kept(_ headers: HTTPHeaders) -> [Header] {
-        headers.fields.map { Header(name: $0.name, value: $0.value) }.filter { keptFields.contains($0.name) }
+    private static func kept(_ headers: HTTPHeaders) -> HTTPHeaders {
+        HTTPHeaders(headers.fields.filter { keptFields.contains($0.name.lowercased()) })
     }
 }

@@ -1,0 +1,123 @@
+/// The decisions of a cache, by the policy: pure, of a request, what is stored, and the time (RFC 9111 4).
+public struct CacheRules: Hashable, Sendable {
+    public var policy: CachingPolicy
+
+    public init(_ policy: CachingPolicy) {
+        self.policy = policy
+    }
+
+    /// What to do for a request.
+    ///
+    /// - Parameters:
+    ///   - stored: the responses that are kept for its URL, in any order, without those whose bodies are lost.
+    ///   - now: Unix seconds.
+    public func decide(_ request: CacheRequest, _ stored: [CachedResponse], now: Int64) -> CacheDecision {
+        guard request.method == "GET" else { return CacheDecision(step: .ask(nil)) }
+        guard let place = choose(request, stored) else { return decideWithoutMatch(request, stored) }
+        let view = View(stored[place], request, policy, now)
+        return CacheDecision(
+            chosen: place, step: step(view, request), age: view.age, staleUntil: staleUntil(view, request))
+    }
+
+    /// Of the responses that answer the request the newest one by its Date (RFC 9111 4).
+    private func choose(_ request: CacheRequest, _ stored: [CachedResponse]) -> Int? {
+        let matching = stored.indices.filter { stored[$0].variant.matches(request.fields) }
+        return matching.count > 1 ? matching.max { stored[$0].madeAt < stored[$1].madeAt } : matching.first
+    }
+
+    /// A response whose Vary says `*` answers no request by itself; the origin may say that it does.
+    private func decideWithoutMatch(_ request: CacheRequest, _ stored: [CachedResponse]) -> CacheDecision {
+        if let refusal = refusal(request) { return CacheDecision(step: .refuse(refusal)) }
+        let place = stored.firstIndex { $0.variant.text == "*" }
+        let conditions = place.flatMap { CacheDecision.Conditions(stored[$0]) }
+        return CacheDecision(chosen: conditions == nil ? nil : place, step: .ask(conditions))
+    }
+
+    private func refusal(_ request: CacheRequest) -> CacheDecision.Refusal? {
+        if policy.offline { return .offline }
+        return request.directives.onlyIfCached ? .onlyIfCached : nil
+    }
+
+    private func step(_ view: View, _ request: CacheRequest) -> CacheDecision.Step {
+        if view.isUsableAsFresh { return .use }
+        if policy.offline { return view.forbidsStale ? .refuse(.offline) : view.isFresh ? .use : .useStale }
+        if view.isWithinMaxStale { return .useStale }
+        if view.isWithinRevalidationWindow { return request.directives.onlyIfCached ? .useStale : .useStaleAndRefresh }
+        if request.directives.onlyIfCached { return .refuse(.onlyIfCached) }
+        return .ask(CacheDecision.Conditions(view.response))
+    }
+
+    /// What the response says, else the policy's time; never against the response or the request.
+    private func staleUntil(_ view: View, _ request: CacheRequest) -> Int64? {
+        guard !view.forbidsStale, !request.directives.noCache else { return nil }
+        return view.freshUntil + (view.control.staleIfError ?? policy.staleIfErrorSeconds)
+    }
+
+    /// Whether a fault is one that a stale response may stand in for: an origin that cannot be had, not one that says
+    /// no, and nothing that the policy refuses (RFC 5861 4).
+    ///
+    /// - Parameter status: what the origin answered; nil where it did not.
+    public static func mayStandIn(for code: Code, status: Int?) -> Bool {
+        switch code {
+        case .dnsFailed, .connectFailed, .tlsFailed, .truncated, .protocolError, .stalled, .rateLimited,
+            .deadlineExceeded, .cancelled:
+            true
+        case .httpStatus: status.map { [500, 502, 503, 504].contains($0) } ?? false
+        default: false
+        }
+    }
+}
+
+/// A stored response as one request sees it at one moment.
+private struct View {
+    let response: CachedResponse
+    let control: CacheControl
+    let freshUntil: Int64
+    let age: Int64
+    let isFresh: Bool
+    /// Whether it must never be used past its freshness (RFC 9111 4.2.4).
+    let forbidsStale: Bool
+    private let request: RequestDirectives
+    private let now: Int64
+
+    init(_ response: CachedResponse, _ request: CacheRequest, _ policy: CachingPolicy, _ now: Int64) {
+        self.response = response
+        self.request = request.directives
+        self.now = now
+        control = CacheControl(response.headers["cache-control"])
+        freshUntil = Freshness(of: response, policy: policy).freshUntil
+        age = ResponseAge(of: response).current(at: now)
+        isFresh = now < freshUntil
+        let isShared = policy.mode == .shared
+        forbidsStale =
+            control.mustRevalidate || control.noCache
+            || isShared && (control.proxyRevalidate || control.sharedMaxAge != nil)
+    }
+
+    var isUsableAsFresh: Bool {
+        guard isFresh, !control.noCache else { return false }
+        // An immutable response is not asked about while it is fresh, not even by a reload (RFC 8246 2).
+        if request.noCache, !control.immutable { return false }
+        if let maxAge = request.maxAge, age > maxAge, !isWithinMaxStale { return false }
+        return request.minFresh.map { freshUntil - now >= $0 } ?? true
+    }
+
+    var isWithinMaxStale: Bool {
+        guard !forbidsStale, !request.noCache, let maxStale = request.maxStale else { return false }
+        return now - freshUntil <= maxStale
+    }
+
+    var isWithinRevalidationWindow: Bool {
+        guard !forbidsStale, !request.noCache, request.maxAge == nil, request.minFresh == nil,
+            let window = control.staleWhileRevalidate
+        else { return false }
+        return now - freshUntil < window
+    }
+}
+
+extension CachedResponse {
+    /// When its origin made it, in Unix seconds.
+    fileprivate var madeAt: Int64 {
+        headers.first("date").flatMap { HTTPDate.seconds(of: $0, around: receivedAt) } ?? receivedAt
+    }
+}

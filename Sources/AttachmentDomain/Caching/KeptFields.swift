@@ -1,0 +1,26 @@
+/// Which fields of a response are kept with it (RFC 9111 3.1).
+public enum KeptFields {
+    /// The fields without those that belong to one connection, those that Connection names, and those that are not to be
+    /// used again: what `no-cache="…"` names, and in a shared cache cookies. Where there is no Date that can be read, the
+    /// time of arrival stands for it (RFC 9110 6.6.1).
+    ///
+    /// - Parameter receivedAt: Unix seconds.
+    public static func of(_ headers: HTTPHeaders, mode: CachingPolicy.Mode, receivedAt: Int64) -> HTTPHeaders {
+        var dropped = ofConnection.union(CacheControl(headers["cache-control"]).noCacheFields)
+        dropped.formUnion((headers["connection"] ?? "").split(separator: ",").map { $0.trimmingOWS().lowercased() })
+        if mode == .shared { dropped.formUnion(["set-cookie", "set-cookie2"]) }
+        let hasDate = headers.first("date").flatMap { HTTPDate.seconds(of: $0, around: receivedAt) } != nil
+        if !hasDate { dropped.insert("date") }
+        // A response cannot have its own caching taken away by its Connection (RFC 9110 7.6.1).
+        dropped.subtract(["cache-control"])
+        let kept = headers.fields.filter { !dropped.contains($0.name.lowercased()) }
+        let date = HTTPHeaders.Field(name: "Date", value: HTTPDate.text(of: receivedAt))
+        return HTTPHeaders(hasDate ? kept : [date] + kept)
+    }
+
+    /// RFC 9110 7.6.1, and what a proxy says of itself.
+    private static let ofConnection: Set = [
+        "connection", "keep-alive", "proxy-authenticate", "proxy-authentication-info", "proxy-authorization",
+        "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
+    ]
+}
