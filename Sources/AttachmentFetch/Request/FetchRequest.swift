@@ -41,6 +41,7 @@ public struct FetchRequest: Sendable {
     /// When to begin; until then nothing is asked, and no connection slot is held. Nil for at once.
     public var notBefore: ContinuousClock.Instant?
 
+    /// A plain request: no conditions, no fields of the caller's own, media wanted.
     public init(
         url: RequestURL, deadline: Deadline, limits: ReadingLimits,
         makeSpool: @escaping @Sendable () throws(Finding) -> any BodySpool
@@ -62,6 +63,7 @@ public struct FetchRequest: Sendable {
         /// Sent as If-Modified-Since, byte for byte (RFC 9110 13.1.3).
         public var lastModified: String?
 
+        /// Those that a stored response has; with neither a request is unconditional.
         public init(etag: String?, lastModified: String?) {
             self.etag = etag
             self.lastModified = lastModified
