@@ -2,8 +2,7 @@ extension CachedResponse {
     /// The response as a 304 leaves it: with the fields that the 304 has in the place of its own, and received now
     /// (RFC 9111 3.2, 4.3.4).
     ///
-    /// What describes the stored bytes stays as it was: their length, coding, range and tag. An Age belongs to one message
-    /// alone.
+    /// What describes the stored bytes stays as it was: their length, coding, range and tag.
     ///
     /// - Parameters:
     ///   - notModified: the fields of the 304.
@@ -17,13 +16,19 @@ extension CachedResponse {
     ) -> CachedResponse? {
         guard isAbout(notModified) else { return nil }
         let renewed = KeptFields.of(notModified, mode: mode, receivedAt: receivedAt)
-        let own = HTTPHeaders(headers.fields.filter { !$0.name.equalsIgnoringCase("age") })
         var confirmed = self
-        confirmed.headers = own.updated(by: renewed, except: Self.ofTheBytes)
+        confirmed.headers = lasting(beside: renewed).updated(by: renewed, except: Self.ofTheBytes)
         confirmed.variant = Variant(vary: confirmed.headers["vary"], request: request.fields)
         confirmed.requestedAt = requestedAt
         confirmed.receivedAt = receivedAt
         return confirmed
+    }
+
+    /// The own fields that are still good: an Age belongs to one message alone, and the 304 may forbid the use of others.
+    private func lasting(beside renewed: HTTPHeaders) -> HTTPHeaders {
+        let forbidden = Set(CacheControl(renewed["cache-control"]).noCacheFields)
+        let ended = forbidden.subtracting(Self.ofTheBytes).subtracting(KeptFields.ofCaching).union(["age"])
+        return HTTPHeaders(headers.fields.filter { !ended.contains($0.name.lowercased()) })
     }
 
     private static let ofTheBytes = ["content-encoding", "content-length", "content-range", "etag"]
