@@ -22,7 +22,7 @@ private func check(_ own: CachedResponse, by theirs: Scene.Answer, _ scene: Scen
     require(confirmed.status == own.status, "a confirmed response keeps its status")
     require(confirmed.receivedAt == theirs.receivedAt, "a confirmed response has come now")
     let renewed = KeptFields.of(theirs.headers, mode: scene.policy.mode, receivedAt: theirs.receivedAt)
-    for name in ["cache-control", "expires", "last-modified", "vary"] {
+    for name in ["cache-control", "expires", "vary"] {
         require(confirmed.headers[name] == renewed[name] ?? own.headers[name], "\(name) is the newer one")
     }
     require(confirmed.headers["age"] == renewed["age"], "an age is that of one message")

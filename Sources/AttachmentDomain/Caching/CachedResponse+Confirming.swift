@@ -15,20 +15,22 @@ extension CachedResponse {
         receivedAt: Int64
     ) -> CachedResponse? {
         guard isAbout(notModified) else { return nil }
-        let renewed = KeptFields.of(notModified, mode: mode, receivedAt: receivedAt)
         var confirmed = self
-        confirmed.headers = lasting(beside: renewed).updated(by: renewed, except: Self.ofTheBytes)
+        confirmed.headers = renewed(by: KeptFields.of(notModified, mode: mode, receivedAt: receivedAt))
         confirmed.variant = Variant(vary: confirmed.headers["vary"], request: request.fields)
         confirmed.requestedAt = requestedAt
         confirmed.receivedAt = receivedAt
         return confirmed
     }
 
-    /// The own fields that are still good: an Age belongs to one message alone, and the 304 may forbid the use of others.
-    private func lasting(beside renewed: HTTPHeaders) -> HTTPHeaders {
-        let forbidden = Set(CacheControl(renewed["cache-control"]).noCacheFields)
-        let ended = forbidden.subtracting(Self.ofTheBytes).subtracting(KeptFields.ofCaching).union(["age"])
-        return HTTPHeaders(headers.fields.filter { !ended.contains($0.name.lowercased()) })
+    /// The fields together, but for those that their Cache-Control forbids to use again, and an Age that is not the
+    /// 304's: it belongs to one message alone.
+    private func renewed(by newer: HTTPHeaders) -> HTTPHeaders {
+        let lasting = HTTPHeaders(headers.fields.filter { !$0.name.equalsIgnoringCase("age") })
+        let both = lasting.updated(by: newer, except: Self.ofTheBytes)
+        let named = Set(CacheControl(both["cache-control"]).noCacheFields)
+        let forbidden = named.subtracting(Self.ofTheBytes).subtracting(KeptFields.ofCaching)
+        return HTTPHeaders(both.fields.filter { !forbidden.contains($0.name.lowercased()) })
     }
 
     private static let ofTheBytes = ["content-encoding", "content-length", "content-range", "etag"]

@@ -115,6 +115,13 @@ struct ConfirmingTests {
         #expect(confirmed.variant == stored.variant)
     }
 
+    // Case 62.
+    @Test func `given a stored ban on a field, when a 304 brings that field, then it is not kept`() throws {
+        let stored = CachedResponse.arrived(200, ["ETag": "\"a\"", "Cache-Control": "no-cache=\"x-foo\""])
+        let confirmed = try #require(confirm(stored, by: ["X-Foo": "1"]))
+        #expect(confirmed.headers["x-foo"] == nil)
+    }
+
     // Case 12.
     @Test func `given a 304 with a cookie, when a shared cache takes it, then it keeps none`() throws {
         let confirmed = try #require(confirm(.arrived(200, [:]), by: ["Set-Cookie": "a=b"], mode: .shared))
