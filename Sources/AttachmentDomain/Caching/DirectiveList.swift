@@ -17,7 +17,7 @@ struct DirectiveList {
 
         /// The names in a list of fields, in lower case; empty where there is no value.
         var fieldNames: [String] {
-            (value ?? "").split(separator: ",").map { $0.trimmingOWS().lowercased() }.filter { !$0.isEmpty }
+            (value ?? "").listMembers.map { $0.lowercased() }
         }
     }
 

@@ -7,7 +7,7 @@ public enum KeptFields {
     /// - Parameter receivedAt: Unix seconds.
     public static func of(_ headers: HTTPHeaders, mode: CachingPolicy.Mode, receivedAt: Int64) -> HTTPHeaders {
         var dropped = ofConnection.union(CacheControl(headers["cache-control"]).noCacheFields)
-        dropped.formUnion((headers["connection"] ?? "").split(separator: ",").map { $0.trimmingOWS().lowercased() })
+        dropped.formUnion((headers["connection"] ?? "").listMembers.map { $0.lowercased() })
         if mode == .shared { dropped.formUnion(["set-cookie", "set-cookie2"]) }
         dropped.subtract(ofCaching)
         let hasDate = headers.first("date").flatMap { HTTPDate.seconds(of: $0, around: receivedAt) } != nil

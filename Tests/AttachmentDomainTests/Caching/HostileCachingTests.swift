@@ -50,6 +50,19 @@ struct HostileCachingTests {
         #expect(EntityTag.list(field).map(\.text) == tags)
     }
 
+    @Test(arguments: ["a\u{6DD},x-foo", "a,\u{301},x-foo", "\u{6DD},\u{301}, x-foo"])
+    func `given a comma that is one character with a mark, when a list is read, then it parts its members`(
+        names: String
+    ) {
+        let fields: Fields = ["Connection": names, "X-Foo": "1"]
+        let kept = KeptFields.of(fields.headers, mode: .private, receivedAt: 0)
+        #expect(kept.fields.map(\.name) == ["Date"])
+        #expect(CacheControl("no-cache=\"\(names)\"").noCacheFields.last == "x-foo")
+        #expect(EntityTag.list(names).last?.text == "x-foo")
+        let variant = Variant(vary: names, request: fields.headers)
+        #expect(variant.matches(fields.headers) && !variant.matches(HTTPHeaders()))
+    }
+
     @Test(arguments: ["x=\"a, no-store", "no-store, x=\"", "\", no-store", "max-age=9, x=\"\\\", no-store"])
     func `given a quote that nothing closes, when no-store follows, then it is heeded`(control: String) {
         #expect(CacheControl(control).noStore)
