@@ -6,9 +6,11 @@ import Synchronization
 /// What a fetcher needs to know once.
 public struct FetchSettings: Sendable {
     let policy: NetworkPolicy
-    let rules: DestinationRules
-    /// Header lines (`Name: value`) for requests to exactly that origin; they never follow a redirect to another.
-    public var originHeaders: [Origin: [String]] = [:]
+    /// Where requests may go, by the policy.
+    public let rules: DestinationRules
+    /// Fields for requests to exactly that origin, in the place of ours of the same name; they never follow a redirect to
+    /// another. Those that ``RequestFields`` reserves, or cannot send, are passed over.
+    public var originHeaders: [Origin: HTTPHeaders] = [:]
     /// Unix seconds.
     public var now: @Sendable () -> Int64
     /// Makes the examiner of heads; called once, on the fetcher's thread, before the first head. Nil leaves every head
@@ -53,8 +55,8 @@ public final class Fetcher: Sendable {
 
     /// Fetches one URL, its redirects included.
     ///
-    /// Cancelling the task ends the transfer at once with `cancelled`. Status 304 is no error when validators were
-    /// given; every other status outside 2xx is `http-status`.
+    /// Cancelling the task ends the transfer at once with `cancelled`. Status 304 is no error where validators were sent;
+    /// every other status outside 2xx is `http-status` unless the request takes every status.
     ///
     /// - Throws: ``FetchFault`` with what happened and how many requests were sent.
     public func fetch(_ request: FetchRequest) async throws(FetchFault) -> FetchResponse {
@@ -73,6 +75,21 @@ public final class Fetcher: Sendable {
             _ = inbox.post(.cancel(id))
         }
         return try result.get()
+    }
+
+    /// The end-to-end fields that a request to that hop carries, but for conditions and ranges: what its Vary is judged by
+    /// (RFC 9111 4.1). Pure; for any thread.
+    ///
+    /// - Parameters:
+    ///   - url: the hop that is asked.
+    ///   - own: the caller's fields, as in ``FetchRequest/fields``.
+    ///   - first: the URL at which the transfer began.
+    /// - Returns: User-Agent, Accept and Accept-Encoding, the policy's fields for that origin, the caller's; those of one
+    ///   name once, from the last of these that has them.
+    public func requestFields(
+        for url: RequestURL, adding own: HTTPHeaders, startingAt first: RequestURL
+    ) -> HTTPHeaders {
+        settings.requestFields(for: url.origin, adding: own, startingAt: first.origin)
     }
 
     /// The same for callers that are no task: `then` is called once, on the fetcher's thread, where it must not block.

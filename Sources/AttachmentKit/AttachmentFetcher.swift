@@ -17,7 +17,7 @@ public final class AttachmentFetcher: Sendable {
     public let policy: CachePolicy
     let core: FetchCore
     private let reader: PayloadReader
-    private let calls = OpenCalls()
+    let calls = OpenCalls()
 
     /// Opens the cache directory, and makes it if it is missing. Does a few file operations on the caller's thread; no
     /// network.
@@ -41,13 +41,21 @@ public final class AttachmentFetcher: Sendable {
         let workers = Self.workers(policy.cache.durability)
         let fetcher = Fetcher(settings.examining(with: recognisers))
         let parts = PartKeeper(store: store, workers: workers)
+        let alarms = AlarmClock()
+        let failures = FailureMemory(
+            store: store, rule: FailureRule(policy.caching), fingerprint: PolicyFingerprint(policy), clock: clock)
+        let lookup = CacheLookup(
+            store: store, rules: CacheRules(policy.caching), gate: settings.rules, fetcher: fetcher,
+            failures: failures, maxRedirects: policy.network.maxRedirects, clock: clock)
+        let loader = MediaLoader(
+            store: store, fetcher: fetcher, inspector: BodyInspector(store: store, recognisers: recognisers),
+            workers: workers, alarms: alarms, parts: parts, lookup: lookup,
+            keeper: ResponseKeeper(rules: lookup.rules) { lookup.cacheRequest($0, at: $1) }, failures: failures,
+            flights: Flights(), refresher: Refresher(calls: calls, seconds: policy.deadline.totalSeconds),
+            clock: clock)
         core = FetchCore(
             policy: policy, types: types, clock: clock, store: store, fetcher: fetcher, workers: workers,
-            alarms: AlarmClock(),
-            loader: MediaLoader(
-                store: store, fetcher: fetcher, inspector: BodyInspector(store: store, recognisers: recognisers),
-                workers: workers, parts: parts, caching: policy.caching, clock: clock),
-            parts: parts)
+            alarms: alarms, loader: loader, parts: parts)
     }
 
     /// Fetches the media of a payload: the JSON text of one push in any provider's shape, or a stored push itself.

@@ -8,6 +8,8 @@ public struct FetchOptions: Sendable {
     /// Whether transfers that are under way at the deadline go on behind the answer, so that the next call finds their
     /// media in the cache.
     public var continuesBehindAnswer = true
+    /// What is wanted of the cache.
+    public var cacheUse = CacheUse.standard
     /// When the push is stored, where several calls run side by side; nil for whenever it is read.
     public var turn: StoringTurn?
     /// When the call began, from which the elapsed time counts.

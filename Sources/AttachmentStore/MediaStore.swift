@@ -15,6 +15,8 @@ public final class MediaStore: Sendable {
     let clock: WallClock
     let uses = UseNotes()
     let writer: Writer
+    /// Who fetches what, among all processes that use this cache.
+    public let flights: FlightLocks
     private let reader: Locked<Connection?>
 
     /// Opens the cache in this directory, making the directory and its parents (mode 0700) where they are missing.
@@ -42,17 +44,19 @@ public final class MediaStore: Sendable {
         self.clock = clock
         self.reader = Locked(reader)
         self.writer = Writer(root: root, file: file, durability: limits.durability, clock: clock, uses: uses)
+        self.flights = FlightLocks(root: root)
     }
 
     deinit {
         close()
     }
 
-    /// Finishes the writes that are under way and lets the files go. Blocks until then; what is asked later throws.
+    /// Finishes the writes that are under way and lets the files and all flight locks go. Blocks until then; what is asked later throws.
     /// Calling it again changes nothing.
     public func close() {
         if !uses.isEmpty { writer.writeLater { _ throws(StoreError) in } }
         writer.close()
+        flights.close()
         reader.withLock { $0 = nil }
     }
 

@@ -9,6 +9,7 @@ struct FetchHarness {
 
     init(
         allowing origins: [String] = [], examiner: (any HeadExaminer & Sendable)? = nil,
+        headers: [String: HTTPHeaders] = [:], clock: HandMovedClock = HandMovedClock(),
         _ change: (inout NetworkPolicy) -> Void = { _ in }
     )
         throws
@@ -17,7 +18,8 @@ struct FetchHarness {
         policy.allowOrigins = origins
         policy.maxAttempts = 1
         change(&policy)
-        var settings = try FetchSettings(policy: policy, now: { 1_700_000_000 })
+        var settings = try FetchSettings(policy: policy, now: { clock.now })
+        for (origin, fields) in headers { settings.originHeaders[try Origin(origin)] = fields }
         settings.makeExaminer = { examiner }
         fetcher = Fetcher(settings)
     }
@@ -27,13 +29,22 @@ struct FetchHarness {
         _ url: String, within seconds: Double = 20, limit: Int64 = 10_000_000, memoryLimit: Int = 1 << 20,
         longest: Duration? = nil, part: PartialBody? = nil
     ) async throws -> Result<FetchResponse, FetchFault> {
-        let limits = ReadingLimits(judgedBy: [], ceiling: limit)
+        try await fetch(url, within: seconds, limit: limit) {
+            $0.memoryLimit = memoryLimit
+            $0.longest = longest
+            $0.part = part
+        }
+    }
+
+    /// The same with whatever else a request may say.
+    func fetch(
+        _ url: String, within seconds: Double = 20, limit: Int64 = 10_000_000,
+        with change: (inout FetchRequest) -> Void
+    ) async throws -> Result<FetchResponse, FetchFault> {
         var request = FetchRequest(
-            url: try RequestURL.parse(url), deadline: .after(.seconds(seconds)), limits: limits,
-            makeSpool: { () throws(Finding) in MemorySpool() })
-        request.memoryLimit = memoryLimit
-        request.longest = longest
-        request.part = part
+            url: try RequestURL.parse(url), deadline: .after(.seconds(seconds)),
+            limits: ReadingLimits(judgedBy: [], ceiling: limit), makeSpool: { () throws(Finding) in MemorySpool() })
+        change(&request)
         do throws(FetchFault) {
             return .success(try await fetcher.fetch(request))
         } catch {
@@ -75,6 +86,20 @@ final class MemorySpool: BodySpool {
 
     func discard() {
         isDiscarded.withLock { $0 = true }
+    }
+}
+
+extension Result where Failure == FetchFault {
+    /// Why not, where it did not go well.
+    var fault: FetchFault? {
+        if case .failure(let fault) = self { fault } else { nil }
+    }
+}
+
+extension HTTPHeaders {
+    /// Fields of these names and values, in this order.
+    init(_ pairs: KeyValuePairs<String, String>) {
+        self.init(pairs.map { Field(name: $0.key, value: $0.value) })
     }
 }
 

@@ -124,7 +124,9 @@ struct GateTests {
         var policy = NetworkPolicy()
         policy.allowOrigins = [origin.origin, other.origin]
         var settings = try FetchSettings(policy: policy, now: { 0 })
-        settings.originHeaders = [try Origin(origin.origin): ["Authorization: Bearer secret"]]
+        settings.originHeaders = [
+            try Origin(origin.origin): HTTPHeaders([.init(name: "Authorization", value: "Bearer secret")])
+        ]
         let fetcher = Fetcher(settings)
         defer { fetcher.shutdown() }
 

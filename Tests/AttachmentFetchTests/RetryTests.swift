@@ -86,7 +86,7 @@ struct RetryTests {
     @Test func `given a redirect from https to http, when it is followed, then it is refused`() throws {
         var plan = try plan()
         let location = Array("http://media.example.com/b.jpg".utf8)
-        #expect(plan.redirected(status: 302, location: location) == .fail(.redirectDowngrade))
+        #expect(plan.redirected(.init(status: 302, location: location)) == .fail(.redirectDowngrade))
     }
 
     @Test func `given an origin that fails once, when it is fetched, then the second try has the body`() async throws {

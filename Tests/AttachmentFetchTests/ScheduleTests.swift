@@ -48,6 +48,18 @@ struct ScheduleTests {
         }
     }
 
+    /// Answers at once, later, twice, or never.
+    private static let consult: FetchRequest.Consult = { _, answer in
+        switch Int.random(in: 0..<8) {
+        case 0: return
+        case 1...3: answer(.ask(nil, nil))
+        case 4:
+            answer(.ask(nil, nil))
+            startThread { answer(.ask(nil, nil)) }
+        default: startThread { answer(.ask(nil, nil)) }
+        }
+    }
+
     @Test func `given random schedules, when all have ended, then each had its own bytes in time`() async throws {
         let directory = try TemporaryDirectory()
         let authority = try TestAuthority()
@@ -113,8 +125,12 @@ struct ScheduleTests {
                         let cancels = Int.random(in: 0..<5) == 0
                         let start = ContinuousClock.now
                         let task = Task {
-                            try await harness.fetch(
-                                url, within: seconds, memoryLimit: Bool.random() ? 1000 : 1 << 20, part: given)
+                            try await harness.fetch(url, within: seconds) {
+                                $0.memoryLimit = Bool.random() ? 1000 : 1 << 20
+                                $0.part = given
+                                if Bool.random() { $0.consult = Self.consult }
+                                if Int.random(in: 0..<8) == 0 { $0.notBefore = .now.advanced(by: .milliseconds(30)) }
+                            }
                         }
                         if cancels {
                             try? await Task.sleep(for: .seconds(Double.random(in: 0...seconds)))

@@ -19,9 +19,10 @@ struct IndexTests {
         }
         #expect(
             tables == [
-                "attachments", "deletions", "leases", "objects", "pins", "pushes", "reservations", "totals", "urls",
+                "attachments", "deletions", "failures", "leases", "objects", "pauses", "pins", "purges", "pushes",
+                "reservations", "responses", "totals", "uncacheable",
             ])
-        #expect(try store.pragma("user_version") == "1")
+        #expect(try store.pragma("user_version") == "2")
         #expect(try store.pragma("journal_mode") == "wal")
     }
 
@@ -32,7 +33,7 @@ struct IndexTests {
         // A file without a byte is an empty database of version 0.
         try scene.directory.write("", to: "cache/index.db")
         let store = try scene.open()
-        #expect(try store.pragma("user_version") == "1")
+        #expect(try store.pragma("user_version") == "2")
         let object = try await store.keep(bytes("x"))
         #expect(try store.object(object.digest) == object)
     }
@@ -60,7 +61,7 @@ struct IndexTests {
         try await store.writer.write { session throws(StoreError) in try session.index.script("PRAGMA user_version=99")
         }
         store.close()
-        #expect(throws: StoreError.formatNewer(path: scene.path + "/index.db", found: 99, known: 1)) {
+        #expect(throws: StoreError.formatNewer(path: scene.path + "/index.db", found: 99, known: 2)) {
             try scene.open()
         }
     }
@@ -98,7 +99,7 @@ struct IndexTests {
                 DELETE FROM reservations WHERE holder = 'i';
                 DELETE FROM objects WHERE size = 6;
                 DELETE FROM objects WHERE size = 3;
-                DELETE FROM urls WHERE url LIKE '%/5';
+                DELETE FROM responses WHERE url LIKE '%/5';
                 """)
         }
         let row = try store.read { index throws(StoreError) in

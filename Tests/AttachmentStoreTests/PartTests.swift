@@ -11,7 +11,7 @@ struct PartTests {
 
     private func facts(_ bytes: Int, total: Int64? = 100, url: String = url) -> StoredPart.Facts {
         StoredPart.Facts(
-            url: url, finalUrl: "https://cdn.example.com/a.mp4", headers: [.init(name: "ETag", value: "\"v1\"")],
+            url: url, finalUrl: "https://cdn.example.com/a.mp4", headers: HTTPHeaders(.init("ETag", "\"v1\"")),
             bytes: Int64(bytes), total: total)
     }
 

@@ -48,7 +48,7 @@ struct PublishTests {
         }
         #expect(spool.byteCount == 10)
         let placed = try store.place(spool, digest: SHA256.digest(of: bytes("large body")))
-        let object = try await store.commit(placed, inspection: .jpeg, response: .example("https://example.com/l"))
+        let object = try await store.commit(placed, response: .example("https://example.com/l"))
         #expect(try store.contents(object) == bytes("large body"))
         #expect(scene.temporaryFiles.isEmpty)
     }
@@ -61,7 +61,7 @@ struct PublishTests {
         try bytes("swept").span.withUnsafeBytes { buffer throws(Finding) in try spool.append(buffer) }
         #expect(unlink(spool.path) == 0)
         let placed = try store.place(spool, digest: SHA256.digest(of: bytes("swept")))
-        let object = try await store.commit(placed, inspection: .jpeg, response: .example("https://example.com/s"))
+        let object = try await store.commit(placed, response: .example("https://example.com/s"))
         #expect(try store.contents(object) == bytes("swept"))
         #expect(mode(of: object.path) == 0o400)
         #expect(scene.temporaryFiles.isEmpty)
@@ -102,8 +102,8 @@ struct PublishTests {
             let one = try store.put(bytes("same"))
             let other = try store.put(bytes("same"))
             #expect(scene.objectFiles.count == 2)
-            let first = try await store.commit(one, inspection: .jpeg, response: .example("https://a.example/"))
-            let second = try await store.commit(other, inspection: .jpeg, response: .example("https://b.example/"))
+            let first = try await store.commit(one, response: .example("https://a.example/"))
+            let second = try await store.commit(other, response: .example("https://b.example/"))
             #expect(first == second)
         }
         // The last to let go of the loser is the thread that wrote.
@@ -138,7 +138,7 @@ struct PublishTests {
         } else {
             placed = try store.put(bytes("right"))
         }
-        let object = try await store.commit(placed, inspection: .jpeg, response: .example("https://example.com/a.jpg"))
+        let object = try await store.commit(placed, response: .example("https://example.com/a.jpg"))
 
         #expect(try store.contents(object) == bytes("right"))
         #expect(try store.object(digest) == object)
@@ -171,7 +171,7 @@ struct PublishTests {
         let placed = try store.put(bytes("wanted"))
         try await store.writer.write { session throws(StoreError) in try session.index.run("DELETE FROM objects") }
         unlink(before.path)
-        let after = try await store.commit(placed, inspection: .jpeg, response: .example("https://example.com/a.jpg"))
+        let after = try await store.commit(placed, response: .example("https://example.com/a.jpg"))
         #expect(after.path != before.path)
         #expect(try store.contents(after) == bytes("wanted"))
         #expect(mode(of: after.path) == 0o400)
@@ -210,27 +210,8 @@ struct PublishTests {
         store.close()
         #expect(throws: StoreError.closed(path: store.path)) { try store.stats() }
         await #expect(throws: StoreError.closed(path: store.path)) {
-            try await store.commit(placed, inspection: .jpeg, response: .example("https://example.com/"))
+            try await store.commit(placed, response: .example("https://example.com/"))
         }
-    }
-
-    @Test(
-        "given a response without a body, when it fails and later succeeds, then the failure is remembered and forgotten"
-    )
-    func failures() async throws {
-        let store = try CacheScene().open()
-        let url = "https://example.com/gone?token=1"
-        var response = StoredResponse(
-            url: url, finalUrl: url, status: 404, requestedAt: 1, receivedAt: 2, freshUntil: 3)
-        response.failure = StoredResponse.Failure(
-            code: .tooLarge, message: "too large", attempts: 2, retryAt: 99, limitBytes: 512_000)
-        try await store.update(response)
-        #expect(try store.response(for: url) == response)
-        #expect(try store.stats().negativeUrls == 1)
-        try await store.keep(bytes("there"), for: url)
-        #expect(try store.response(for: url)?.failure == nil)
-        #expect(try store.stats().negativeUrls == 0)
-        #expect(try store.stats().urls == 1)
     }
 
     @Test("given a revalidation, when times are updated, then the body stays linked")

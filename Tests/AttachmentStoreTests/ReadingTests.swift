@@ -163,14 +163,10 @@ struct ReadingTests {
         #expect(try expiries() == [1_700_000_150])
     }
 
-    @Test("given header fields, when written and read, then the same, with line breaks as blanks")
+    @Test("given header fields, when written and read, then the same, names as written, with line breaks as blanks")
     func headerBlock() {
-        let headers = [
-            StoredResponse.Header(name: "ETag", value: "\"a: b\""), .init(name: "x-empty", value: ""),
-            .init(name: "x-folded", value: "a\r\nb"),
-        ]
+        let headers = HTTPHeaders(.init("ETag", "\"a: b\""), .init("x-empty", ""), .init("X-Folded", "a\r\nb"))
         let read = HeaderBlock.headers(in: HeaderBlock.text(of: headers))
-        #expect(read.map(\.name) == ["etag", "x-empty", "x-folded"])
-        #expect(read.map(\.value) == ["\"a: b\"", "", "a  b"])
+        #expect(read == HTTPHeaders(.init("ETag", "\"a: b\""), .init("x-empty", ""), .init("X-Folded", "a  b")))
     }
 }

@@ -10,9 +10,10 @@ func checkPlans(_ first: ResponseHead, _ second: ResponseHead) {
     for count in [0, 1, 10, start ?? 0] as [Int64] {
         let part = count > 0 ? held(count, of: first) : nil
         for limit in [1000, .max] as [Int64] {
-            for isConditional in [false, true] {
+            for (isConditional, takesAll) in [(false, false), (true, false), (false, true), (true, true)] {
                 let question = ResponsePlan.Question(
-                    isConditional: isConditional, part: part, limit: limit, now: 1_700_000_000)
+                    isConditional: isConditional, part: part, takesEveryStatus: takesAll, limit: limit,
+                    now: 1_700_000_000)
                 check(ResponsePlan(second, to: question), of: second, to: question, first)
             }
         }
@@ -34,7 +35,10 @@ private func check(
     let range = ContentRange(head.headers.first("content-range"))
     switch plan {
     case .collect:
-        require(200...299 ~= head.status && ![204, 205].contains(head.status), "only success has a body that is media")
+        require(![204, 205, 304].contains(head.status), "what has no body is not collected")
+        require(
+            200...299 ~= head.status || question.takesEveryStatus && head.status >= 300,
+            "only success has a body that is media")
         require(head.decodedLength ?? 0 <= question.limit, "no body is begun that is too large")
         if head.status == 206 {
             require(question.part == nil && range?.isWhole == true, "a part that was not asked for is the whole")
@@ -44,8 +48,13 @@ private func check(
         require(head.status == 206 && range == appended, "only a part is appended")
         checkAppended(appended, head, question, first)
     case .notModified: require(head.status == 304 && question.isConditional, "nothing is unmodified unasked")
-    case .redirect: require([301, 302, 303, 307, 308].contains(head.status), "only redirects redirect")
-    case .nothing: require([204, 205].contains(head.status), "only what has no body is nothing")
+    case .redirect:
+        require([301, 302, 303, 307, 308].contains(head.status), "only redirects redirect")
+        require(head.location != nil || !question.takesEveryStatus, "what leads nowhere is shown where all is")
+    case .nothing:
+        require(
+            [204, 205].contains(head.status) || question.takesEveryStatus && head.status == 304,
+            "only what has no body is nothing")
     case .fail(let fault): check(fault, head, question)
     }
 }
@@ -72,14 +81,17 @@ private func checkAppended(
 private func check(_ fault: FetchFault.Kind, _ head: ResponseHead, _ question: ResponsePlan.Question) {
     switch fault {
     case .httpStatus(let status):
+        require(!question.takesEveryStatus || head.status < 200, "a final status is shown where every one is")
         require(status == head.status && !(200...299 ~= status), "a status is the answer's, and no success")
     case .rateLimited(let status, let wait):
+        require(!question.takesEveryStatus, "nothing is limited where every status is shown")
         require(status == head.status && [429, 503].contains(status), "a limit of rates has its status")
         require(0...2_147_483_648 ~= wait?.seconds ?? 0, "a wait has its bounds")
     case .restUnusable: require(question.part != nil, "only a rest can be unusable")
     case .tooLarge(let limit, let announced, _, _):
         require(limit == question.limit && announced ?? 0 > limit, "only what is too large is")
-    case .protocolError, .codingUnknown: require(200...299 ~= head.status, "status decides before bytes")
+    case .protocolError, .codingUnknown:
+        require(200...299 ~= head.status || question.takesEveryStatus, "status decides before bytes")
     default: fail("a head alone has no such fault: \(fault)")
     }
 }

@@ -39,9 +39,11 @@ private struct PlanRun {
     private mutating func redirect() -> Bool {
         let from = plan.url
         let location = text()
-        switch plan.redirected(status: 302, location: location.map { Array($0.utf8) }) {
+        switch plan.redirected(.init(status: 302, location: location.map { Array($0.utf8) })) {
         case .ask(let next):
             redirects += 1
+            require(
+                plan.hops.count == redirects && plan.hops.last?.url == from, "each redirect that is followed is kept")
             require(redirects <= plan.limits.maxRedirects, "no more redirects are followed than allowed")
             require(next == plan.url, "what is asked is where the plan stands")
             require(location.flatMap { try? from.resolving($0) } == next, "a redirect leads where its Location says")
@@ -61,6 +63,7 @@ private struct PlanRun {
             guard case .restUnusable = fault else { fail("only the whole in the place of a rest is asked for at once") }
             require(url == plan.start && plan.url == url, "what is asked again is the first URL")
             redirects = 0
+            require(plan.hops.isEmpty, "a new start forgets the redirects")
             return true
         case .pause(let pause):
             wait(pause, after: fault)
@@ -86,6 +89,7 @@ private struct PlanRun {
         require(plan.retried() == plan.start, "what is tried again is the first URL")
         attempts += 1
         redirects = 0
+        require(plan.hops.isEmpty, "a new try forgets the redirects")
         require(attempts <= plan.limits.maxAttempts && attempts == plan.attempts, "no more is tried than allowed")
     }
 

@@ -1,4 +1,5 @@
 public import AttachmentDomain
+import AttachmentKit
 import Glibc
 
 /// Everything that a command touches outside of its arguments, in one value: tests run commands in process.
@@ -36,7 +37,7 @@ public struct CommandContext: Sendable {
         var context = CommandContext(
             environment: ProcessFacts.environment, directory: ProcessFacts.directory, inputDescriptor: STDIN_FILENO,
             output: OutputStream(descriptor: STDOUT_FILENO), error: OutputStream(descriptor: STDERR_FILENO),
-            start: start, clock: WallClock { Int64(time(nil)) }, interruption: interruption)
+            start: start, clock: .system, interruption: interruption)
         context.endsProcess = true
         return context
     }

@@ -55,6 +55,12 @@ public struct CacheRules: Hashable, Sendable {
         return view.freshUntil.plus(view.control.staleIfError ?? policy.staleIfErrorSeconds)
     }
 
+    /// Until when, in Unix seconds, a response may be used where its origin cannot be asked; nil for never.
+    public func staleUntil(of response: CachedResponse) -> Int64? {
+        let request = CacheRequest()
+        return staleUntil(View(response, request, policy, response.receivedAt), request)
+    }
+
     /// Whether a fault is one that a stale response may stand in for: an origin that cannot be had, not one that says
     /// no, and nothing that the policy refuses (RFC 5861 4).
     ///

@@ -24,14 +24,17 @@ final class BodyCollector {
     /// Decoded bytes so far.
     private(set) var count: Int64 = 0
 
-    /// - Parameter announced: Content-Length, which counts the bytes before decoding and is only a hint.
-    init(_ request: FetchRequest, announced: Int64?, budget: BodyMemory) {
+    /// - Parameters:
+    ///   - announced: Content-Length, which counts the bytes before decoding and is only a hint.
+    ///   - isMedia: whether it should be media, so that the examiner may judge it.
+    init(_ request: FetchRequest, announced: Int64?, isMedia: Bool = true, budget: BodyMemory) {
         self.request = request
         self.announced = announced
         self.budget = budget
         limit = request.limits[.unknown]
         // A body that comes in one or two reads is looked at when it is complete, off this thread.
-        nextLook = (announced ?? .max) <= Int64(Self.secondLook) ? nil : Self.firstLook
+        let isLookedAt = isMedia && request.examinesHead && (announced ?? .max) > Int64(Self.secondLook)
+        nextLook = isLookedAt ? Self.firstLook : nil
         if let announced, announced <= Int64(request.memoryLimit) {
             memory.reserveCapacity(Int(announced))
         }
@@ -44,7 +47,7 @@ final class BodyCollector {
         announced = part.total
         limit = request.limits[.unknown]
         count = part.bytes
-        nextLook = Self.firstLook
+        nextLook = request.examinesHead ? Self.firstLook : nil
         switch part.content {
         case .memory(let bytes): memory = bytes
         case .spooled(let spool):

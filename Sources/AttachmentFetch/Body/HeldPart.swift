@@ -10,11 +10,12 @@ struct HeldPart {
     let total: Int64?
     let collector: BodyCollector
 
-    /// Nil where nothing proves that an answer to a later request would be of the same bytes.
+    /// Nil where nothing proves that an answer to a later request would be of the same bytes, and for what is no media:
+    /// the body of an error.
     init?(_ collector: BodyCollector, of head: ResponseHead, from url: RequestURL) {
-        guard collector.count > 0, head.codings == .known([]), let validator = RangeValidator(head.headers) else {
-            return nil
-        }
+        guard collector.count > 0, head.isSuccess, head.codings == .known([]),
+            let validator = RangeValidator(head.headers)
+        else { return nil }
         self.url = url
         self.headers = head.headers
         self.validator = validator

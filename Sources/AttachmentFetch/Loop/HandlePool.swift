@@ -6,11 +6,20 @@ import CCurl
 final class HandlePool {
     private let settings: FetchSettings
     private var idle: [CurlEasy] = []
-    private let headerLists: [Origin: CurlList]
+    /// The fields of requests without conditions and without fields of a caller's own, made once: of the origins that
+    /// have some from the policy, and of all others.
+    private let listsOfOrigins: [Origin: CurlList]
+    private let listOfOthers: CurlList
 
     init(_ settings: FetchSettings) {
         self.settings = settings
-        headerLists = settings.originHeaders.mapValues { CurlList($0) }
+        var lists: [Origin: CurlList] = [:]
+        for origin in settings.originHeaders.keys {
+            let fields = settings.requestFields(for: origin, adding: HTTPHeaders(), startingAt: origin)
+            lists[origin] = CurlList(fields.curlLines)
+        }
+        listsOfOrigins = lists
+        listOfOthers = CurlList(settings.ourFields.curlLines)
     }
 
     /// A handle with everything set that is the same for all transfers; nil when there is no memory for one.
@@ -42,10 +51,8 @@ final class HandlePool {
         easy.set(CURLOPT_PROXY, settings.proxy?.text ?? "")
         easy.set(CURLOPT_NOPROXY, "")
         easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+        // For the proxy; requests have theirs in their lists.
         easy.set(CURLOPT_USERAGENT, policy.userAgent)
-        // Asks for the plain bytes. What an origin codes all the same is decoded by ``ContentDecoder``: libcurl takes a
-        // coded body that stops in the middle for a whole one.
-        easy.set(CURLOPT_ACCEPT_ENCODING, "identity")
         easy.set(CURLOPT_HTTP_CONTENT_DECODING, 0)
         if let file = policy.caFile { easy.set(CURLOPT_CAINFO, file) }
     }
@@ -66,7 +73,7 @@ final class HandlePool {
         easy.set(CURLOPT_BUFFERSIZE, transfersUnderWay > Self.fewTransfers ? Self.smallBuffer : Self.largeBuffer)
         let pins = transfer.lookups.pins.isEmpty ? nil : CurlList(transfer.lookups.pins)
         easy.set(CURLOPT_RESOLVE, pins)
-        let headers = headers(for: transfer)
+        let headers = list(for: transfer)
         easy.set(CURLOPT_HTTPHEADER, headers)
         transfer.lists = [pins, headers].compactMap(\.self)
     }
@@ -76,13 +83,14 @@ final class HandlePool {
     private static let largeBuffer = 65536
     private static let smallBuffer = 16384
 
-    private func headers(for transfer: Transfer) -> CurlList? {
-        let origin = transfer.plan.url.origin
-        var lines: [String] = []
-        if let etag = transfer.request.validators?.etag { lines.append("If-None-Match: \(etag)") }
-        if let date = transfer.request.validators?.lastModified { lines.append("If-Modified-Since: \(date)") }
-        if transfer.asksForRest, let part = transfer.part { lines += part.requestLines }
-        guard !lines.isEmpty else { return headerLists[origin] }
-        return CurlList(lines + (settings.originHeaders[origin] ?? []))
+    private func list(for transfer: Transfer) -> CurlList {
+        let (request, origin) = (transfer.request, transfer.plan.url.origin)
+        var conditions = transfer.validators?.requestLines ?? []
+        if transfer.asksForRest, let part = transfer.part { conditions += part.requestLines }
+        guard !conditions.isEmpty || !request.fields.fields.isEmpty else {
+            return listsOfOrigins[origin] ?? listOfOthers
+        }
+        let fields = settings.requestFields(for: origin, adding: request.fields, startingAt: request.url.origin)
+        return CurlList(fields.curlLines + conditions)
     }
 }

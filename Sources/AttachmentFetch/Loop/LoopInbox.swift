@@ -26,10 +26,16 @@ final class LoopInbox: Sendable {
     enum Message: Sendable {
         case submit(Submission)
         case cancel(Int)
+        /// What the cache says to a question of that transfer, with the number of the question.
+        case consulted(Int, question: Int, HopAnswer)
         case close
 
+        /// Whether a transfer may end by it that something may still arrive for.
         var endsTransfers: Bool {
-            if case .submit = self { false } else { true }
+            switch self {
+            case .cancel, .close: true
+            case .submit, .consulted: false
+            }
         }
     }
 

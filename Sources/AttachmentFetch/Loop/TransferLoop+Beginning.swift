@@ -16,6 +16,17 @@ extension TransferLoop {
         } catch {
             return fail(transfer, transfer.plan.refused(error.finding))
         }
+        if let instant = transfer.request.notBefore, instant > .now {
+            pause(transfer, until: instant)
+        } else {
+            enqueue(transfer)
+        }
+    }
+
+    /// Lets it wait for its first slot behind all that came before it.
+    func enqueue(_ transfer: Transfer) {
+        transfer.stage = .queued
+        transfer.queuedSince = .now
         queue.enqueue(transfer.id, host: transfer.request.url.host)
     }
 
@@ -41,14 +52,7 @@ extension TransferLoop {
             transfer.deadline = transfer.deadline.earlier(.after(longest, from: now))
             if let instant = transfer.deadline.instant { timers.add(transfer.id, at: instant) }
         }
-        guard transfer.part == nil, let part = transfer.request.part else { return }
-        do throws(Finding) {
-            let collector = try BodyCollector(transfer.request, continuing: part, budget: surroundings.memory)
-            transfer.part = HeldPart(part, collector)
-        } catch {
-            // A part that cannot be read back is none: the body is asked for from its beginning.
-            return
-        }
+        if transfer.part == nil, let part = transfer.request.part { transfer.hold(part) }
     }
 
     /// Begins a hop: the gate first, then the names, then the connection.

@@ -28,7 +28,10 @@ extension TransferLoop {
         case .pausing:
             guard let instant = transfer.resumeAt, instant <= now else { return }
             transfer.resumeAt = nil
+            // Without a fault it is the first try that was waited for.
+            guard transfer.lastFault != nil else { return enqueue(transfer) }
             _ = transfer.plan.retried()
+            transfer.turn()
             waitForSlot(transfer)
         case .resolving:
             guard let lookup = transfer.lookups.current, transfer.lookups.since.duration(to: now) >= connectBudget
@@ -50,7 +53,8 @@ extension TransferLoop {
         }
     }
 
-    private func outOfTime(_ transfer: Transfer, _ now: ContinuousClock.Instant) -> FetchFault.Kind {
+    /// What ends a transfer whose time is over.
+    func outOfTime(_ transfer: Transfer, _ now: ContinuousClock.Instant) -> FetchFault.Kind {
         let (phase, received) = (transfer.phase, transfer.received)
         return transfer.request.deadline.hasPassed(at: now)
             ? .deadlineExceeded(phase, received: received) : .shareExceeded(phase, received: received)

@@ -60,14 +60,17 @@ extension TransferLoop {
 
     private func succeeded(_ transfer: Transfer, _ plan: ResponsePlan) {
         guard plan == .redirect else {
-            return end(transfer, .success(transfer.makeResponse(waitingIn: backlog)))
+            return end(transfer, as: plan == .notModified ? .notModified : .whole)
         }
-        let head = transfer.head
-        perform(transfer.plan.redirected(status: head.status, location: head.location), transfer)
+        let step = transfer.plan.redirected(transfer.redirect)
+        guard case .ask(let next) = step, let consult = transfer.request.consult else { return perform(step, transfer) }
+        transfer.turn()
+        self.consult(transfer, about: next, consult)
     }
 
     func failed(_ transfer: Transfer, _ kind: FetchFault.Kind) {
         transfer.holdPart(after: kind)
+        if case .restUnusable = kind { transfer.takesParts = false }
         let remaining = transfer.deadline.remaining()
         let chance = Double.random(in: 0..<1)
         perform(transfer.plan.failed(kind, remaining: remaining, chance: chance), transfer, after: kind)
@@ -76,18 +79,23 @@ extension TransferLoop {
     /// - Parameter kind: the fault that the step follows from; nil after a redirect.
     private func perform(_ step: FetchPlan.Step, _ transfer: Transfer, after kind: FetchFault.Kind? = nil) {
         switch step {
-        case .ask(let url): moveSlot(transfer, to: url.host)
+        case .ask(let url):
+            transfer.turn()
+            moveSlot(transfer, to: url.host)
         case .fail(let kind): fail(transfer, kind)
         case .pause(let duration):
-            transfer.beginHop()
-            transfer.stage = .pausing
+            transfer.forgetHop()
             transfer.lastFault = kind
-            let instant = ContinuousClock.now.advanced(by: duration)
-            transfer.resumeAt = instant
-            timers.add(transfer.id, at: instant)
+            pause(transfer, until: .now.advanced(by: duration))
             // Whoever waits holds up nobody.
             giveUpSlot(transfer)
         }
+    }
+
+    func pause(_ transfer: Transfer, until instant: ContinuousClock.Instant) {
+        transfer.stage = .pausing
+        transfer.resumeAt = instant
+        timers.add(transfer.id, at: instant)
     }
 
     /// Goes on at a host: at once where its own slot will do or the host has one left, else as the next that gets one.
@@ -106,7 +114,7 @@ extension TransferLoop {
         queue.enqueueFirst(transfer.id, host: transfer.plan.url.host)
     }
 
-    private func giveUpSlot(_ transfer: Transfer) {
+    func giveUpSlot(_ transfer: Transfer) {
         guard let host = transfer.slot else { return }
         transfer.slot = nil
         queue.finished(host: host)
@@ -129,6 +137,11 @@ extension TransferLoop {
         end(transfer, .failure(fault))
     }
 
+    /// Ends it well.
+    func end(_ transfer: Transfer, as outcome: FetchResponse.Outcome) {
+        end(transfer, .success(transfer.makeResponse(outcome, waitingIn: backlog)))
+    }
+
     func end(_ transfer: Transfer, _ result: Result<FetchResponse, FetchFault>) {
         transfers[transfer.id] = nil
         transfer.isOver = true
@@ -144,7 +157,7 @@ extension TransferLoop {
         for transfer in ended.suffix(count) {
             release(transfer)
             giveUpSlot(transfer)
-            transfer.beginHop()
+            transfer.forgetHop()
         }
         ended.removeLast(min(count, ended.count))
     }

@@ -9,7 +9,7 @@ import CCurl
 /// longer than until the next instant that somebody waits for.
 final class TransferLoop {
     let settings: FetchSettings
-    private let inbox: LoopInbox
+    let inbox: LoopInbox
     private let poller: SocketPoller
     let multi: CurlMulti
     let handles: HandlePool
@@ -83,6 +83,7 @@ final class TransferLoop {
             switch message {
             case .submit(let submission): start(submission)
             case .cancel(let id): cancel(id)
+            case .consulted(let id, let question, let answer): consulted(id, question: question, answer)
             case .close: isClosing = true
             }
         }

@@ -10,6 +10,8 @@ public struct FetchFault: ExplainedError {
     public var timing = Timing()
     /// The URL that was last asked for, without query values.
     public var url: String
+    /// The redirects that were followed since the last attempt began, in order; a last one may lead to what is refused.
+    public var hops: [FetchedHop] = []
     /// The last response, where one came with a whole head.
     public var response: Response?
 
@@ -20,8 +22,14 @@ public struct FetchFault: ExplainedError {
     public struct Response: Hashable, Sendable {
         /// Who answered, after redirects.
         public var url: RequestURL
+        /// The status code (RFC 9110 15).
         public var status: Int
+        /// The fields of its head, in their order.
         public var headers: HTTPHeaders
+        /// Unix seconds when the hop began, shortly before its request was sent.
+        public var requestedAt: Int64
+        /// Unix seconds when its head was complete.
+        public var receivedAt: Int64
     }
 
     public enum Kind: Hashable, Sendable {
@@ -81,6 +89,8 @@ public enum FetchPhase: String, Hashable, Sendable {
     case head = "reading the response head"
     case body = "reading the body"
     case pausing = "waiting before the next try"
+    /// Waiting for the answer to ``FetchRequest/consult``.
+    case consulting = "looking into the cache"
 }
 
 extension FetchFault {

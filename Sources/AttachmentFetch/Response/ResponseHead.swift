@@ -50,6 +50,12 @@ struct ResponseHead {
         return .more
     }
 
+    /// Whether it tells where to go on (RFC 9110 10.2.2).
+    var hasLocation: Bool { !(location ?? []).isEmpty }
+
+    /// Whether it is a success (RFC 9110 15.3).
+    var isSuccess: Bool { (200..<300).contains(status) }
+
     /// Content-Length where it is one plain number.
     var contentLength: Int64? {
         guard let value = headers.first("content-length"), value.utf8.allSatisfy({ (48...57).contains($0) }) else {

@@ -2,7 +2,7 @@ import AttachmentDomain
 
 /// What to do with a response, decided by its head alone: status decides before bytes.
 enum ResponsePlan: Equatable {
-    /// The body is the media.
+    /// The body is the media, or whatever a response holds where every status is taken.
     case collect
     /// The body is the rest of the part that is there; so many bytes long.
     case append(ContentRange)
@@ -10,7 +10,7 @@ enum ResponsePlan: Equatable {
     case notModified
     /// Go on at Location; the body is of no interest.
     case redirect
-    /// Success without a body (204, 205).
+    /// Success without a body (204, 205, and 304 where every status is taken).
     case nothing
     case fail(FetchFault.Kind)
 
@@ -22,6 +22,8 @@ enum ResponsePlan: Equatable {
         var part: HeldPart?
         /// Whether a proxy may have answered.
         var hasProxy = false
+        /// Whether the body of any final response is wanted.
+        var takesEveryStatus = false
         /// The largest body that could be taken, in bytes.
         var limit: Int64
         /// Unix seconds, for Retry-After dates.
@@ -35,17 +37,31 @@ enum ResponsePlan: Equatable {
             case 200..<300 where head.framingFault != nil: .fail(.protocolError(why: head.framingFault ?? ""))
             case 206: Self.partial(head, question)
             case 200..<300: Self.sized(head, question.limit)
-            case 301, 302, 303, 307, 308: .redirect
+            case _ where Self.isFollowed(head, question): .redirect
             case 304 where question.isConditional: .notModified
             case 407 where question.hasProxy:
                 .fail(.proxyFailed(why: "it answered with status 407, proxy authentication required", mayPass: false))
             case 416 where question.part != nil:
                 .fail(.restUnusable(why: "it answered with status 416, range not satisfiable"))
+            case 300... where question.takesEveryStatus: Self.shown(head, question.limit)
             case 429: .fail(.rateLimited(status: 429, Self.retryAfter(head, question.now)))
             case 503 where head.headers["retry-after"] != nil:
                 .fail(.rateLimited(status: 503, Self.retryAfter(head, question.now)))
             default: .fail(.httpStatus(head.status))
             }
+    }
+
+    /// Whether it is a redirect to follow (RFC 9110 15.4). One that leads nowhere is a final response where all of those are
+    /// wanted, else a fault.
+    private static func isFollowed(_ head: ResponseHead, _ question: Question) -> Bool {
+        [301, 302, 303, 307, 308].contains(head.status) && (head.hasLocation || !question.takesEveryStatus)
+    }
+
+    /// A response outside 2xx whose body is wanted; 304 has none (RFC 9110 15.4.5).
+    private static func shown(_ head: ResponseHead, _ limit: Int64) -> ResponsePlan {
+        guard head.status != 304 else { return .nothing }
+        if let why = head.framingFault { return .fail(.protocolError(why: why)) }
+        return sized(head, limit)
     }
 
     private static func sized(_ head: ResponseHead, _ limit: Int64) -> ResponsePlan {

@@ -10,12 +10,24 @@ struct FetchPlan {
     let limits: Limits
     /// The hop that is asked now.
     private(set) var url: RequestURL
-    private(set) var redirects = 0
+    /// The redirects that were followed from the first URL to this hop.
+    private(set) var hops: [FetchedHop] = []
     private(set) var attempts = 1
 
     struct Limits {
         var maxRedirects: Int
         var maxAttempts: Int
+    }
+
+    /// A response with a redirecting status (RFC 9110 15.4).
+    struct Redirect {
+        var status: Int
+        /// The bytes of its Location; nil without one.
+        var location: [UInt8]?
+        var headers = HTTPHeaders()
+        /// Unix seconds, as in ``FetchedHop``.
+        var requestedAt: Int64 = 0
+        var receivedAt: Int64 = 0
     }
 
     enum Step: Equatable {
@@ -31,20 +43,21 @@ struct FetchPlan {
         self.limits = limits
     }
 
-    /// A response with a redirecting status (RFC 9110 15.4).
-    mutating func redirected(status: Int, location: [UInt8]?) -> Step {
-        guard redirects < limits.maxRedirects else {
+    /// The hop was answered by a redirect.
+    mutating func redirected(_ redirect: Redirect) -> Step {
+        guard hops.count < limits.maxRedirects else {
             return .fail(.tooManyRedirects(limit: limits.maxRedirects))
         }
-        guard let location, !location.isEmpty else { return .fail(.redirectWithoutLocation(status: status)) }
+        guard let location = redirect.location, !location.isEmpty else {
+            return .fail(.redirectWithoutLocation(status: redirect.status))
+        }
         do {
             let next = try url.resolving(bytes: location)
             if url.scheme == .https, next.scheme == .http {
                 url = next
                 return .fail(.redirectDowngrade)
             }
-            redirects += 1
-            url = next
+            follow(redirect, to: next)
             return .ask(next)
         } catch {
             let message = "\(url.redacted) redirects to a place that cannot be asked: \(error.explanation)"
@@ -52,9 +65,17 @@ struct FetchPlan {
         }
     }
 
+    private mutating func follow(_ redirect: Redirect, to next: RequestURL) {
+        hops.append(
+            FetchedHop(
+                url: url, status: redirect.status, headers: redirect.headers, requestedAt: redirect.requestedAt,
+                receivedAt: redirect.receivedAt, target: next))
+        url = next
+    }
+
     /// What the gate says of the hop, with the way to it where the reader sees another URL.
     func refused(_ finding: Finding) -> FetchFault.Kind {
-        guard redirects > 0 else { return .refused(finding) }
+        guard !hops.isEmpty else { return .refused(finding) }
         let message = "redirected to \(url.redacted): \(finding.message)"
         return .refused(Finding(finding.code, message, remedy: finding.remedy))
     }
@@ -81,7 +102,7 @@ struct FetchPlan {
     }
 
     private mutating func startOver() -> RequestURL {
-        redirects = 0
+        hops = []
         url = start
         return start
     }

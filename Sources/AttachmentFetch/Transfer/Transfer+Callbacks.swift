@@ -17,14 +17,16 @@ extension Transfer {
                 why: "the response head is larger than \(grouped(Int64(ResponseHead.maxBytes))) bytes")
             return false
         case .complete:
-            return begin(
-                ResponsePlan(
-                    head,
-                    to: .init(
-                        isConditional: request.validators != nil, part: asksForRest ? part : nil,
-                        hasProxy: surroundings.policy.proxy != nil,
-                        limit: request.limits[.unknown], now: surroundings.now())))
+            receivedAt = surroundings.now()
+            return begin(ResponsePlan(head, to: question))
         }
+    }
+
+    private var question: ResponsePlan.Question {
+        .init(
+            isConditional: !(validators?.requestLines ?? []).isEmpty, part: asksForRest ? part : nil,
+            hasProxy: surroundings.policy.proxy != nil, takesEveryStatus: request.takesEveryStatus,
+            limit: request.limits[.unknown], now: receivedAt)
     }
 
     private func begin(_ plan: ResponsePlan) -> Bool {
@@ -33,7 +35,8 @@ extension Transfer {
         switch plan {
         case .collect:
             dropPart()
-            body = BodyCollector(request, announced: head.decodedLength, budget: surroundings.memory)
+            body = BodyCollector(
+                request, announced: head.decodedLength, isMedia: head.isSuccess, budget: surroundings.memory)
             if case .known(let codings) = head.codings {
                 decoder = ContentDecoder(codings, limit: request.limits[.unknown])
             }
@@ -53,11 +56,6 @@ extension Transfer {
         isDraining = true
         surroundings.drains(id)
         return true
-    }
-
-    private func dropPart() {
-        part?.collector.discard()
-        part = nil
     }
 
     private var isWorthDraining: Bool {

@@ -3,11 +3,18 @@ import AttachmentURL
 import CCurl
 
 extension Transfer {
+    /// What the plan follows where the hop was answered by a redirect.
+    var redirect: FetchPlan.Redirect {
+        .init(
+            status: head.status, location: head.location, headers: head.headers, requestedAt: requestedAt,
+            receivedAt: receivedAt)
+    }
+
     /// The answer, once the last hop has ended well.
-    func makeResponse(waitingIn backlog: BodyBacklog) -> FetchResponse {
+    func makeResponse(_ outcome: FetchResponse.Outcome, waitingIn backlog: BodyBacklog) -> FetchResponse {
         var response = FetchResponse(
-            finalURL: plan.url, redirects: plan.redirects, status: status, headers: headers,
-            body: takeBody(), timing: timing, attempts: attempts)
+            outcome: outcome, finalURL: plan.url, hops: plan.hops, status: status, headers: headers, body: takeBody(),
+            requestedAt: requestedAt, receivedAt: receivedAt, timing: timing, attempts: attempts)
         if case .memory(let bytes) = response.body { response.hold = BodyHold(bytes.count, in: backlog) }
         return response
     }

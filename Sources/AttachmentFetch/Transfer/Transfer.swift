@@ -31,8 +31,21 @@ final class Transfer {
     var hasStalled = false
     /// What arrived before an interruption; its rest is asked for where its URL is asked again.
     var part: HeldPart?
+    /// Whether it may take up a part from the cache; not once a rest was unusable, or that could go on for ever.
+    var takesParts = true
+    /// Which of its questions to the cache was the last one; answers to others come too late.
+    var consultations = 0
 
-    // The hop under way.
+    // The hop under way, until the next one begins.
+    /// Who is asked.
+    var asked: RequestURL
+    /// Unix seconds when it began.
+    var requestedAt: Int64 = 0
+    /// Unix seconds when its head was complete.
+    var receivedAt: Int64 = 0
+    /// The validators of a stored response of the URL that is asked, or is to be asked next.
+    var validators: FetchRequest.Validators?
+
     var lookups = HopLookups()
     var easy: CurlEasy?
     var lists: [CurlList] = []
@@ -85,6 +98,8 @@ final class Transfer {
     ) {
         self.id = id
         self.request = request
+        asked = request.url
+        validators = request.validators
         self.complete = complete
         self.surroundings = surroundings
         deadline = request.deadline
@@ -93,8 +108,20 @@ final class Transfer {
             request.url, limits: .init(maxRedirects: policy.maxRedirects, maxAttempts: policy.maxAttempts))
     }
 
-    /// Forgets the last hop before the next one.
+    /// Begins a hop to where the plan stands.
     func beginHop() {
+        forgetHop()
+        asked = plan.url
+        requestedAt = surroundings.now()
+    }
+
+    /// The plan stands at another URL: what is known of that alone counts there.
+    func turn() {
+        validators = plan.url == request.url ? request.validators : nil
+    }
+
+    /// Forgets the last hop.
+    func forgetHop() {
         body?.discard()
         body = nil
         decoder = nil
@@ -119,13 +146,37 @@ final class Transfer {
         return body?.finish() ?? .none
     }
 
+    /// Whether a part from the cache is of use for the URL that is to be asked next: one of that URL, unless something of
+    /// it is there that is newer.
+    func mayHold(_ given: PartialBody) -> Bool {
+        takesParts && given.url == plan.url && part?.url != plan.url
+    }
+
+    /// Takes up what an earlier transfer left, in the place of what it holds.
+    func hold(_ given: PartialBody) {
+        do throws(Finding) {
+            let collector = try BodyCollector(request, continuing: given, budget: surroundings.memory)
+            guard let taken = HeldPart(given, collector) else { return }
+            dropPart()
+            part = taken
+        } catch {
+            // A part that cannot be read back is none: the body is asked for from its beginning.
+            return
+        }
+    }
+
+    /// Gives up what it holds of a body.
+    func dropPart() {
+        part?.collector.discard()
+        part = nil
+    }
+
     /// Holds what came of the body where the rest can be asked for, and gives it up where not.
     func holdPart(after fault: FetchFault.Kind) {
         defer { body = nil }
         guard fault.leavesPart(inBody: body != nil) else {
             body?.discard()
-            part?.collector.discard()
-            part = nil
+            dropPart()
             return
         }
         guard let body, part?.collector !== body else { return }
@@ -168,7 +219,12 @@ final class Transfer {
         var fault = FetchFault(kind, url: plan.url.redacted)
         fault.attempts = attempts
         fault.timing = timing
-        if head.isComplete { fault.response = .init(url: plan.url, status: head.status, headers: head.headers) }
+        fault.hops = plan.hops
+        if head.isComplete {
+            fault.response = .init(
+                url: asked, status: head.status, headers: head.headers, requestedAt: requestedAt,
+                receivedAt: receivedAt)
+        }
         return fault
     }
 }

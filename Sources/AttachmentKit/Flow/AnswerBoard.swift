@@ -15,6 +15,7 @@ final class AnswerBoard: Sendable {
 
     private struct State {
         var outcomes: [MediaOutcome?]
+        var standIns: [Int: MediaOutcome] = [:]
         var push: Result<StoredPush, StoreError>?
         var missing: Int
         var closing: Closing?
@@ -72,6 +73,11 @@ final class AnswerBoard: Sendable {
         }
     }
 
+    /// Notes what is used at a place where nothing better comes in time.
+    func offer(_ standIn: MediaOutcome, at place: Int) {
+        state.withLock { $0.standIns[place] = standIn }
+    }
+
     /// Notes how the push was stored, or why not.
     func post(_ push: Result<StoredPush, StoreError>) {
         change { state in
@@ -107,11 +113,13 @@ final class AnswerBoard: Sendable {
 
     /// What has come so far, and why the board was closed if it was.
     var snapshot: Snapshot {
-        state.withLock { Snapshot(outcomes: $0.outcomes, push: $0.push, closing: $0.closing) }
+        state.withLock { Snapshot(outcomes: $0.outcomes, standIns: $0.standIns, push: $0.push, closing: $0.closing) }
     }
 
     struct Snapshot: Sendable {
         var outcomes: [MediaOutcome?]
+        /// By their places.
+        var standIns: [Int: MediaOutcome]
         var push: Result<StoredPush, StoreError>?
         var closing: Closing?
     }

@@ -16,9 +16,12 @@ struct BodyInspector: Sendable {
     }
 
     /// Inspects the body and places it in the store. What does not count is given up at once.
-    func take(_ body: FetchedBody, limits: JudgedLimits) -> Verdict {
+    ///
+    /// - Parameter anyType: whether a body counts that is no media, or of a type outside the table; its kind is then
+    ///   unknown.
+    func take(_ body: FetchedBody, limits: JudgedLimits, anyType: Bool = false) -> Verdict {
         let start = ContinuousClock.now
-        switch recognise(body) {
+        switch recognise(body, anyType: anyType) {
         case .failure(let reason):
             discard(body)
             return .failed(reason.finding, mediaType: reason.mediaType, kind: nil)
@@ -75,10 +78,13 @@ struct BodyInspector: Sendable {
         var mediaType: String?
     }
 
-    private func recognise(_ body: FetchedBody) -> Result<Inspection, Unfit> {
+    private func recognise(_ body: FetchedBody, anyType: Bool) -> Result<Inspection, Unfit> {
         do {
             return switch try recognition(of: body) {
             case .media(let facts): .success(facts)
+            case .unsupported(let mime) where anyType: .success(Inspection(untabled: mime))
+            case .notMedia(let mime) where anyType: .success(Inspection(untabled: mime))
+            case .empty where anyType: .success(Inspection(untabled: "application/octet-stream"))
             case .unsupported(let mime):
                 .failure(
                     Unfit(finding: Finding(.typeUnsupported, "\(mime) is not in the table of types"), mediaType: mime))
@@ -102,5 +108,12 @@ struct BodyInspector: Sendable {
 
     private func discard(_ body: FetchedBody) {
         if case .spooled(let spool, _, _) = body { spool.discard() }
+    }
+}
+
+extension Inspection {
+    /// What is known of bytes outside the policy's table of types: the name that libmagic gives them.
+    fileprivate init(untabled mime: String) {
+        self.init(mediaType: mime, uti: "public.data", fileExtension: "bin", kind: .unknown)
     }
 }

@@ -1,5 +1,4 @@
 import AttachmentThreads
-import AttachmentFetch
 
 /// Several loads that are started together and waited for together; cancelling the waiting task ends their transfers.
 final class LoadGroup: Sendable {
@@ -7,7 +6,7 @@ final class LoadGroup: Sendable {
 
     private struct State {
         var remaining: Int
-        var handles: [FetchHandle] = []
+        var loads: [Load] = []
         var isCancelled = false
         var waiter: CheckedContinuation<Void, Never>?
     }
@@ -17,7 +16,7 @@ final class LoadGroup: Sendable {
         state = Locked(State(remaining: 1))
     }
 
-    /// Runs the body, which starts loads, and returns when each of them has called its closure.
+    /// Runs the body, which starts loads, and returns when each of them has ended.
     static func run(_ body: (LoadGroup) async -> Void) async {
         let group = LoadGroup()
         await withTaskCancellationHandler {
@@ -28,29 +27,26 @@ final class LoadGroup: Sendable {
         }
     }
 
-    /// Starts one load; it must call the closure that it is given once.
-    func start(_ load: (@escaping @Sendable () -> Void) -> FetchHandle?) {
-        state.withLock { $0.remaining += 1 }
-        if let handle = load({ self.finishOne() }) { keep(handle) }
-    }
-
-    private func keep(_ handle: FetchHandle) {
+    /// Adds loads that are about to begin; for each ``finishOne()`` is called once.
+    func add(_ loads: [Load]) {
         let isCancelled = state.withLock { state in
-            state.handles.append(handle)
+            state.remaining += loads.count
+            state.loads += loads
             return state.isCancelled
         }
-        if isCancelled { handle.cancel() }
+        if isCancelled { for load in loads { load.cancel() } }
     }
 
     private func cancel() {
-        let handles = state.withLock { state in
+        let loads = state.withLock { state in
             state.isCancelled = true
-            return state.handles
+            return state.loads
         }
-        for handle in handles { handle.cancel() }
+        for load in loads { load.cancel() }
     }
 
-    private func finishOne() {
+    /// One load has ended.
+    func finishOne() {
         let waiter = state.withLock { state in
             state.remaining -= 1
             return state.remaining == 0 ? state.waiter : nil

@@ -4,175 +4,141 @@ import AttachmentStore
 import AttachmentThreads
 import AttachmentURL
 
-/// One distinct URL to media in the store: from the cache while fresh, else from its origin.
+/// URLs to responses with their bodies: from the cache where HTTP and the policy allow, else from their origins, each
+/// question once.
 struct MediaLoader: Sendable {
     let store: MediaStore
     let fetcher: Fetcher
     let inspector: BodyInspector
     let workers: WorkerPool
+    let alarms: AlarmClock
     let parts: PartKeeper
-    let caching: CachingPolicy
+    let lookup: CacheLookup
+    let keeper: ResponseKeeper
+    let failures: FailureMemory
+    let flights: Flights
+    let refresher: Refresher
     let clock: WallClock
 
-    /// What the cache knows of a URL.
-    struct Known: Sendable {
-        /// The stored answer and its media.
-        var stored: Stored?
-        /// What an interrupted transfer left, where the URL has to be asked.
-        var part: PartialBody?
-    }
-
-    struct Stored: Sendable {
-        var response: StoredResponse
-        var object: StoredObject
-    }
-
-    /// Looks up many URLs in one go.
-    func lookUp(_ urls: [RequestURL]) async throws(StoreError) -> [Known] {
-        try await workers.run { () throws(StoreError) -> [Known] in
-            let responses = try store.responses(for: urls.map(\.cacheKeyText))
-            var known: [Known] = []
-            for (url, response) in zip(urls, responses) { known.append(try self.known(url, response)) }
-            return known
-        }
-    }
-
-    private func known(_ url: RequestURL, _ response: StoredResponse?) throws(StoreError) -> Known {
-        var known = Known()
-        if let response, let digest = response.digest, let object = try store.object(digest) {
-            known.stored = Stored(response: response, object: object)
-        }
-        if !(known.stored.map { isFresh($0.response) } ?? false) { known.part = parts.take(url) }
-        return known
-    }
-
-    /// Called once with what became of a URL, on whichever thread that was known; it must not block.
-    typealias Completion = @Sendable (MediaOutcome) -> Void
-
-    /// Loads one URL. Always gives an outcome; a stored response that is fresh costs no request.
+    /// Brings loads on their way: what the cache does not answer is asked for. Blocking; runs on a worker.
     ///
     /// Goes from thread to thread by closures: a task for each of many thousand URLs would cost as much as its work.
+    func begin(_ loads: [Load]) {
+        guard let first = loads.first else { return }
+        do throws(StoreError) {
+            let views = try lookup.look(loads.map(\.request), remaining: first.time.deadline.remaining())
+            let starts = zip(loads, views).compactMap { load, view in advance(load, view) }
+            fetcher.batch { for (flight, fetch) in starts { flight.start(fetch) } }
+        } catch {
+            for load in loads { load.finish(.failed(LoadFailure(unasked: error.finding))) }
+        }
+    }
+
+    /// What a load does after a look into the cache.
     ///
-    /// - Returns: what ends the transfer before its time; nil where there is none.
-    func load(
-        _ job: MediaPlan.Job, known: Known, time: TransferTime, then: @escaping Completion
-    ) -> FetchHandle? {
-        if let stored = known.stored, isFresh(stored.response) {
+    /// - Returns: the flight that has to take off for it.
+    private func advance(_ load: Load, _ view: CacheView) -> (Flight, FetchRequest)? {
+        switch view {
+        case .answer(let answer):
             store.count(hits: 1)
-            then(
-                .media(
-                    LoadedMedia(
-                        object: stored.object, response: stored.response, source: .cache,
-                        ageSeconds: max(0, clock.now - stored.response.receivedAt))))
+            if answer.needsRefresh { refresh(load.request) }
+            load.finish(.loaded(LoadedResponse(answer)))
             return nil
-        }
-        store.count(misses: 1)
-        return fetcher.start(request(job, known, time)) { result in
-            switch result {
-            case .failure(let fault):
-                if let part = fault.part { parts.keep(part, of: job.url) }
-                then(.failed(failure(fault, job)))
-            case .success(let response) where response.status == 304: revalidated(response, known.stored, then: then)
-            case .success(let response): workers.submit { take(response, job, then: then) }
-            }
+        case .fail(let failure):
+            load.finish(.failed(failure))
+            return nil
+        case .ask(let asking):
+            store.count(misses: 1)
+            if let standIn = asking.standIn { load.hold(standIn: standIn) }
+            return join(load, asking)
         }
     }
 
-    private func isFresh(_ response: StoredResponse) -> Bool {
-        !CacheControl(response.header("cache-control")).noStore && clock.now < response.freshUntil
+    private func join(_ load: Load, _ asking: Asking) -> (Flight, FetchRequest)? {
+        let (flight, number, isNew) = flights.join(FlightKey(load.request)) { landing in
+            landed(load, landing)
+        } isOutdated: { flight in
+            isPurged(flight.request.url, asking, since: flight.purgeMark)
+        } make: {
+            Flight(load.request, time: load.time, purgeMark: asking.purgeMark, loader: self)
+        }
+        if !load.board(flight, as: number), flight.leave(number) { load.finish(.failed(load.cancelled)) }
+        return isNew ? flight.prepare(asking).map { (flight, $0) } : nil
     }
 
-    /// How long a transfer may take.
-    struct TransferTime: Sendable {
-        var deadline: Deadline
-        /// From when it has a connection slot; nil for as long as the deadline allows.
-        var longest: Duration?
+    /// Whether a purge of the URL came between the beginning of a flight and this look at the cache.
+    private func isPurged(_ url: RequestURL, _ asking: Asking, since mark: Int64) -> Bool {
+        guard asking.purgeMark != mark else { return false }
+        do throws(StoreError) {
+            return try store.isPurged(url.cacheKeyText, since: mark)
+        } catch {
+            return true
+        }
     }
 
-    private func request(_ job: MediaPlan.Job, _ known: Known, _ time: TransferTime) -> FetchRequest {
+    /// A flight that ended for lack of its own time, or with smaller limits, is no answer for who has more.
+    private func landed(_ load: Load, _ landing: Landing) {
+        guard case .failed(let failure) = landing, load.wantsMore(than: failure), load.mayStartOver() else {
+            return load.finish(landing)
+        }
+        workers.submit { begin([load]) }
+    }
+
+    /// Asks again behind an answer, once for all that want it.
+    func refresh(_ request: LoadRequest) {
+        var request = request
+        request.isRefresh = true
+        refresher.refresh(request, with: self)
+    }
+}
+
+extension MediaLoader {
+    /// What the fetcher is told.
+    func fetchRequest(_ request: LoadRequest, _ asking: Asking, _ time: TransferTime) -> FetchRequest {
         let store = store
-        let limits = job.limits.reading
-        var request = FetchRequest(url: job.url, deadline: time.deadline, limits: limits) { () throws(Finding) in
+        var fetch = FetchRequest(
+            url: asking.url, deadline: time.deadline, limits: request.limits.reading
+        ) { () throws(Finding) in
             do throws(StoreError) {
                 return try store.makeSpool()
             } catch {
                 throw error.finding
             }
         }
-        if let stored = known.stored?.response, stored.etag != nil || stored.lastModified != nil {
-            request.validators = .init(etag: stored.etag, lastModified: stored.lastModified)
+        fetch.validators = asking.confirmable?.validators
+        fetch.longest = time.longest
+        fetch.part = parts.take(asking.url)
+        fetch.fields = request.fields
+        fetch.takesEveryStatus = request.taking.everyStatus
+        fetch.examinesHead = !request.taking.anyType
+        if let pause = asking.pause, !request.ignoresFailures, pause.until > clock.now {
+            fetch.notBefore = .now.advanced(by: .seconds(pause.until - clock.now))
         }
-        request.longest = time.longest
-        request.part = known.part
-        return request
+        return fetch
     }
 
-    /// The origin says that the stored bytes are still right (RFC 9111 4.3.4): only times and validators are renewed.
-    private func revalidated(_ response: FetchResponse, _ known: Stored?, then: @escaping Completion) {
-        guard let known else {
-            return then(.failed(LoadFailure(Finding(.protocolError, "status 304 came unasked"))))
-        }
-        var stored = known.response
-        stored.renew(by: response, caching: caching, now: clock.now)
-        let media = LoadedMedia(
-            object: known.object, response: stored, source: .revalidated, ageSeconds: 0,
-            timing: response.timing, attempts: response.attempts)
-        store.update(stored) { result in
-            switch result {
-            case .success: then(.media(media))
-            case .failure(let error): then(.failed(LoadFailure(error.finding)))
-            }
-        }
-    }
-
-    /// Inspects a body, places it in the store and enters it. Blocking; runs on a worker.
-    private func take(_ response: FetchResponse, _ job: MediaPlan.Job, then: @escaping Completion) {
-        switch inspector.take(response.body, limits: job.limits) {
-        case .failed(let finding, let mediaType, let kind):
-            var failure = LoadFailure(finding)
-            failure.timing = response.timing
-            failure.attempts = response.attempts
-            failure.take(response.finalURL, status: response.status, response.headers)
-            failure.mediaType = mediaType
-            failure.kind = kind
-            then(.failed(failure))
-        case .placed(let placed, let facts, let inspect, let storing):
-            var timing = response.timing
-            timing.inspect = inspect.milliseconds
-            enter(placed, facts, response, job, timing: timing, storing: storing, then: then)
-        }
-    }
-
-    private func enter(
-        _ placed: PlacedObject, _ facts: Inspection, _ response: FetchResponse, _ job: MediaPlan.Job,
-        timing: Timing, storing: Duration, then: @escaping Completion
-    ) {
-        let stored = StoredResponse(job.url, response, caching: caching, now: clock.now)
-        let (attempts, start) = (response.attempts, ContinuousClock.now)
-        store.commit(placed, inspection: facts, response: stored) { result in
-            switch result {
-            case .failure(let error): then(.failed(LoadFailure(error.finding)))
-            case .success(let object):
-                var timing = timing
-                timing.store = (storing + start.duration(to: .now)).milliseconds
-                then(
-                    .media(
-                        LoadedMedia(
-                            object: object, response: stored, source: .network, timing: timing, attempts: attempts)))
-            }
-        }
-    }
-
-    private func failure(_ fault: FetchFault, _ job: MediaPlan.Job) -> LoadFailure {
+    func failure(_ fault: FetchFault, _ request: LoadRequest) -> LoadFailure {
         var failure = LoadFailure(fault.finding)
         failure.timing = fault.timing
         failure.attempts = fault.attempts
         if let response = fault.response { failure.take(response.url, status: response.status, response.headers) }
         if case .tooLarge(_, _, let type, let kind) = fault.kind {
-            failure.reason.message += " \(job.limits.owner(of: kind))"
+            failure.reason.message += " \(request.limits.owner(of: kind))"
             failure.mediaType = type
             failure.kind = kind == .unknown ? nil : kind
         }
+        return failure
+    }
+
+    func failure(
+        _ finding: Finding, _ mediaType: String?, _ kind: MediaKind?, _ response: FetchResponse
+    ) -> LoadFailure {
+        var failure = LoadFailure(finding)
+        failure.timing = response.timing
+        failure.attempts = response.attempts
+        failure.take(response.finalURL, status: response.status, response.headers)
+        failure.mediaType = mediaType
+        failure.kind = kind
         return failure
     }
 }

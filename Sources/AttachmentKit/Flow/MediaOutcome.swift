@@ -9,16 +9,29 @@ indirect enum MediaOutcome: Sendable {
     case failed(LoadFailure)
     /// A fallback that was not needed.
     case skipped
+
+    /// What a load's end means for the push.
+    init(_ landing: Landing) {
+        switch landing {
+        case .failed(let failure): self = .failed(failure)
+        case .loaded(let loaded): self.init(loaded)
+        }
+    }
+
+    /// A response without a file is no media.
+    init(_ loaded: LoadedResponse) {
+        if let object = loaded.object {
+            self = .media(LoadedMedia(object: object, loaded: loaded))
+        } else {
+            self = .failed(LoadFailure(Finding(.empty, "the body is empty")))
+        }
+    }
 }
 
 /// Media that is in the store.
 struct LoadedMedia: Sendable {
     var object: StoredObject
-    var response: StoredResponse
-    var source: AttachmentSource
-    var ageSeconds: Int64?
-    var timing = Timing()
-    var attempts: Int?
+    var loaded: LoadedResponse
     /// Copies that were asked for, by the index of their reference.
     var copies: [Int: String] = [:]
 }
@@ -38,6 +51,12 @@ struct LoadFailure: Sendable {
 
     init(_ reason: Finding) {
         self.reason = reason
+    }
+
+    /// One for which nothing was asked.
+    init(unasked reason: Finding) {
+        self.reason = reason
+        attempts = 0
     }
 
     mutating func take(_ url: RequestURL, status: Int, _ headers: HTTPHeaders) {

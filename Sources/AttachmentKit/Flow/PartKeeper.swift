@@ -25,7 +25,9 @@ final class PartKeeper: Sendable {
 
     /// Keeps the part for the URL that was asked for; returns at once. What cannot be kept is given up: the URL is then
     /// asked for from its beginning, which costs time and nothing else.
-    func keep(_ part: PartialBody, of url: RequestURL) {
+    ///
+    /// - Parameter purgeMark: the count of purges when the transfer began.
+    func keep(_ part: PartialBody, of url: RequestURL, since purgeMark: Int64) {
         // No part of an answer either (RFC 9111 5.2.2.5).
         guard !CacheControl(part.headers["cache-control"]).noStore else {
             if case .spooled(let spool) = part.content { spool.discard() }
@@ -34,7 +36,7 @@ final class PartKeeper: Sendable {
         state.withLock { $0.pending += 1 }
         workers.submit { [self] in
             do throws(StoreError) {
-                try put(part, url)
+                try put(part, url, purgeMark)
             } catch {
                 if case .spooled(let spool) = part.content { spool.discard() }
             }
@@ -59,21 +61,20 @@ final class PartKeeper: Sendable {
         let facts = stored.facts
         do throws(URLFault) {
             return PartialBody(
-                url: try RequestURL.parse(facts.finalUrl), headers: HTTPHeaders(stored: facts.headers),
+                url: try RequestURL.parse(facts.finalUrl), headers: facts.headers,
                 total: facts.total, bytes: facts.bytes, content: .spooled(stored.spool))
         } catch {
             return nil
         }
     }
 
-    private func put(_ part: PartialBody, _ url: RequestURL) throws(StoreError) {
+    private func put(_ part: PartialBody, _ url: RequestURL, _ purgeMark: Int64) throws(StoreError) {
         let facts = StoredPart.Facts(
             url: url.cacheKeyText, finalUrl: part.url.text,
-            headers: part.headers.fields.map { StoredResponse.Header(name: $0.name, value: $0.value) },
-            bytes: part.bytes, total: part.total)
+            headers: part.headers, bytes: part.bytes, total: part.total)
         switch part.content {
-        case .memory(let bytes): try store.keep(facts, bytes)
-        case .spooled(let spool as TemporaryFile): try store.keep(facts, in: spool)
+        case .memory(let bytes): try store.keep(facts, bytes, since: purgeMark)
+        case .spooled(let spool as TemporaryFile): try store.keep(facts, in: spool, since: purgeMark)
         case .spooled(let spool): spool.discard()
         }
     }
@@ -86,11 +87,5 @@ final class PartKeeper: Sendable {
             return state.waiters
         }
         for waiter in waiters { waiter.resume() }
-    }
-}
-
-extension HTTPHeaders {
-    fileprivate init(stored: [StoredResponse.Header]) {
-        self.init(stored.map { Field(name: $0.name, value: $0.value) })
     }
 }

@@ -83,7 +83,7 @@ extension PushFlow {
             return maker.record(payload.rejected[index - payload.media.count], index: index)
         }
         let (job, url) = (plan.places[index], payload.requests[index])
-        let outcome = snapshot.outcomes[job] ?? missing(url, snapshot.closing)
+        let outcome = snapshot.outcomes[job] ?? snapshot.standIns[job] ?? missing(url, snapshot.closing)
         return maker.record(payload.media[index], url, index: index, outcome: outcome)
     }
 

@@ -73,18 +73,13 @@ extension PushFlow {
         await loadFallbacks()
     }
 
-    /// Looks the URLs up and starts what the cache does not answer.
+    /// Looks the URLs up and asks for what the cache does not answer.
     private func load(_ places: [Int], in group: LoadGroup) async {
-        do throws(StoreError) {
-            let known = try await core.loader.lookUp(places.map { plan.jobs[$0].url })
-            core.fetcher.batch {
-                for (place, known) in zip(places, known) {
-                    group.start { done in start(place, known, then: done) }
-                }
-            }
-        } catch {
-            for place in places { board.post(.failed(LoadFailure(error.finding)), at: place) }
+        let loads = places.map { place in
+            Load(request(of: place), time: transferTime) { event in take(event, at: place) { group.finishOne() } }
         }
+        group.add(loads)
+        await core.workers.run { core.loader.begin(loads) }
     }
 
     /// One after another: each only if all references before it have failed.
@@ -111,25 +106,32 @@ extension PushFlow {
         return true
     }
 
-    private func start(
-        _ place: Int, _ known: MediaLoader.Known, then done: @escaping @Sendable () -> Void
-    ) -> FetchHandle? {
-        let job = plan.jobs[place]
-        return core.loader.load(job, known: known, time: transferTime) { outcome in
-            guard options.copiesDirectory != nil, case .media = outcome else {
+    private func request(of place: Int) -> LoadRequest {
+        var request = LoadRequest(url: plan.jobs[place].url, limits: plan.jobs[place].limits)
+        request.use = options.cacheUse
+        return request
+    }
+
+    private func take(_ event: Load.Event, at place: Int, done: @escaping @Sendable () -> Void) {
+        switch event {
+        case .standIn(let loaded): copying(MediaOutcome(loaded), of: place) { board.offer($0, at: place) }
+        case .over(let landing):
+            copying(MediaOutcome(landing), of: place) { outcome in
                 board.post(outcome, at: place)
-                return done()
-            }
-            core.workers.submit {
-                board.post(copied(outcome, of: place), at: place)
                 done()
             }
         }
     }
 
+    /// Writes the copies that were asked for, on a worker, before it goes on.
+    private func copying(_ outcome: MediaOutcome, of place: Int, then: @escaping @Sendable (MediaOutcome) -> Void) {
+        guard options.copiesDirectory != nil, case .media = outcome else { return then(outcome) }
+        core.workers.submit { then(copied(outcome, of: place)) }
+    }
+
     /// The share of one attachment, which begins with its transfer; past the answer only where the transfer may go on
     /// behind it, and then as long as a call has.
-    private var transferTime: MediaLoader.TransferTime {
+    private var transferTime: TransferTime {
         guard let instant = lastByte.instant else { return .init(deadline: .none) }
         if options.continuesBehindAnswer {
             let later = max(instant, .now).advanced(by: .seconds(core.policy.deadline.totalSeconds))

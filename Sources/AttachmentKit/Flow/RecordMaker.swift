@@ -56,11 +56,11 @@ struct RecordMaker {
     private func describe(
         _ media: LoadedMedia, _ url: RequestURL, _ reference: MediaReference, in record: inout AttachmentRecord
     ) {
-        let facts = media.object.inspection
-        record.finalUrl = media.response.finalUrl
+        let (facts, headers) = (media.object.inspection, media.loaded.response.headers)
+        record.finalUrl = media.loaded.finalURL.text
         record.kind = facts.kind
-        record.source = media.source
-        record.ageSeconds = media.ageSeconds
+        record.source = media.loaded.source
+        record.ageSeconds = media.loaded.age
         record.digest = media.object.digest
         record.mediaType = facts.mediaType
         record.uti = facts.uti
@@ -74,13 +74,13 @@ struct RecordMaker {
         record.animated = facts.animated
         record.codec = facts.codec
         record.whole = facts.whole
-        record.declaredType = media.response.contentType
+        record.declaredType = headers["content-type"]
         record.http = HTTPFacts(
-            status: media.response.status, etag: media.response.etag, lastModified: media.response.lastModified,
-            freshUntil: media.response.freshUntil)
-        record.timing = media.timing
+            status: media.loaded.response.status, etag: headers.first("etag"),
+            lastModified: headers.first("last-modified"), freshUntil: media.loaded.freshUntil)
+        record.timing = media.loaded.timing
         record.timing?.total = elapsed
-        record.attempts = media.attempts
+        record.attempts = media.loaded.attempts
         judge(media, url, reference, in: &record)
     }
 
@@ -90,7 +90,7 @@ struct RecordMaker {
         let names = profiles.isEmpty ? reference.targets : profiles
         let evidence = Evidence(
             inspection: media.object.inspection, bytes: media.object.bytes,
-            insecure: media.response.url.hasPrefix("http://"))
+            insecure: url.scheme == .http)
         var verdicts = policy.profiles.judge(evidence, by: names)
         let facts = deliveryFindings(media, url)
         for place in verdicts.entries.indices { verdicts.entries[place].verdict.findings += facts }
@@ -103,27 +103,16 @@ struct RecordMaker {
     private func deliveryFindings(_ media: LoadedMedia, _ url: RequestURL) -> [Finding] {
         var findings: [Finding] = []
         // Of the URLs, not of the hops: an answer from the cache must not be judged otherwise than the first one.
-        if let target = Self.otherPlace(media.response) {
+        if media.loaded.finalURL.cacheKeyText != url.cacheKeyText {
+            let target = media.loaded.finalURL
             findings.append(Finding(.redirected, "\(url.redacted) redirects to \(target.redacted)"))
         }
-        if let declared = media.response.contentType, isMismatch(declared, media.object.inspection) {
+        if let declared = media.loaded.response.headers["content-type"], isMismatch(declared, media.object.inspection) {
             let type = MediaTypeTable.essence(of: declared)
             findings.append(
                 Finding(.typeMismatch, "Content-Type says \(type), the bytes are \(media.object.inspection.mediaType)"))
         }
         return findings
-    }
-
-    /// Who answered, where that is not who was asked.
-    private static func otherPlace(_ response: StoredResponse) -> RequestURL? {
-        guard response.finalUrl != response.url else { return nil }
-        do {
-            let answered = try RequestURL.parse(response.finalUrl)
-            return answered.cacheKeyText == response.url ? nil : answered
-        } catch {
-            // It was parsed before it was stored.
-            return nil
-        }
     }
 
     private func isMismatch(_ declared: String, _ facts: Inspection) -> Bool {

@@ -1,37 +1,29 @@
 import AttachmentDomain
+import AttachmentFetch
 import AttachmentURL
 
 /// The headers that the policy sends to single origins, with their values from files: tokens do not belong in a policy.
 enum OriginHeaders {
     /// Reads every file. Blocks while it reads.
     ///
-    /// - Returns: header lines by the origin that gets them.
-    static func read(_ headers: [NetworkPolicy.OriginHeader]) throws(NetworkPolicyFault) -> [Origin: [String]] {
-        var lines: [Origin: [String]] = [:]
+    /// - Returns: the fields by the origin that gets them.
+    static func read(_ headers: [NetworkPolicy.OriginHeader]) throws(NetworkPolicyFault) -> [Origin: HTTPHeaders] {
+        var fields: [Origin: [HTTPHeaders.Field]] = [:]
         for header in headers {
-            guard !reserved.contains(header.name.lowercased()) else { throw .headerReserved(name: header.name) }
+            guard !RequestFields.isReserved(header.name) else { throw .headerReserved(name: header.name) }
             let origin: Origin
             do {
                 origin = try Origin(header.origin)
             } catch {
                 throw .headerOrigin(header.origin, error)
             }
-            let beginning = "\(header.name.lowercased()):"
-            guard !(lines[origin] ?? []).contains(where: { $0.lowercased().hasPrefix(beginning) }) else {
+            guard HTTPHeaders(fields[origin] ?? []).first(header.name) == nil else {
                 throw .headerTwice(name: header.name, origin: "\(origin)")
             }
-            lines[origin, default: []].append("\(header.name): \(try value(of: header))")
+            fields[origin, default: []].append(.init(name: header.name, value: try value(of: header)))
         }
-        return lines
+        return fields.mapValues { HTTPHeaders($0) }
     }
-
-    /// What says how a message is sent or what is asked for, which the transfer decides (RFC 9110 7.6.1, 13, 14).
-    private static let reserved: Set = [
-        "accept-encoding", "connection", "content-length", "expect", "host", "if-match", "if-modified-since",
-        "if-none-match", "if-range", "if-unmodified-since", "keep-alive", "proxy-authorization", "proxy-connection",
-        "range", "te", "trailer",
-        "transfer-encoding", "upgrade",
-    ]
 
     private static let maxBytes = 16384
 

@@ -5,7 +5,7 @@
 enum Schema {
     /// Scripts that lead from each version to the next; the position in the list is the version that a script starts
     /// from (`PRAGMA user_version`). Scripts that were released are never changed: a change is a new script.
-    static let migrations: [String] = [version1]
+    static let migrations: [String] = [version1, version2]
 
     static var current: Int { migrations.count }
 

@@ -12,6 +12,7 @@ final class WriteLoop {
     private var opened: (index: Connection, lock: OpenFile)?
     private let logPages: LogLength
     private var triedLogPages = 0
+    private var expired = ExpiredRows()
 
     init(
         root: Root, file: IndexFile, durability: CacheLimits.Durability, clock: WallClock, uses: UseNotes,
@@ -87,6 +88,7 @@ final class WriteLoop {
             let answers = try locked { () throws(StoreError) in
                 try commit(session) { session throws(StoreError) in
                     try UseNotes.write(noted, in: session)
+                    try expired.tidy(session)
                     var answers: [@Sendable () -> Void] = []
                     for write in writes {
                         answers.append(try write.run(session))
@@ -185,6 +187,7 @@ final class WriteLoop {
             case .remove(let name):
                 if ObjectFiles(root).remove(name) { removed.append(name) }
             case .quarantine(let name): ObjectFiles(root).quarantine(name)
+            case .removePart(let url): root.removePart(of: url)
             }
         }
         guard !removed.isEmpty else { return }

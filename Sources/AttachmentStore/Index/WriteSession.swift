@@ -7,7 +7,7 @@ final class WriteSession {
     let durability: CacheLimits.Durability
     /// Unix seconds.
     let now: Int64
-    /// Object files to be dealt with once the transaction is committed.
+    /// Files to be dealt with once the transaction is committed.
     private(set) var aftermath: [Aftermath] = []
 
     /// What is to be done with a file whose row is gone.
@@ -16,6 +16,8 @@ final class WriteSession {
         case remove(ObjectName)
         /// Put aside, since its bytes are not what they should be.
         case quarantine(ObjectName)
+        /// What an interrupted transfer of a URL left, since the URL was purged.
+        case removePart(url: String)
     }
 
     init(index: Connection, root: Root, durability: CacheLimits.Durability, now: Int64) {

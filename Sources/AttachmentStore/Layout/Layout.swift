@@ -56,7 +56,7 @@ struct Layout {
         return directory
     }
 
-    /// Opens a lock file, making it where it is missing. It stays empty.
+    /// Opens a lock file, making it where it is missing.
     func lockFile(_ name: String) throws(StoreError) -> OpenFile {
         try OpenFile.open(name, in: directory, flags: O_RDWR | O_CREAT, mode: 0o600, shownAs: shown(name))
     }

@@ -7,17 +7,25 @@ extension MediaStore {
     /// - Parameters:
     ///   - facts: `bytes` must be what the spool holds.
     ///   - spool: the bytes.
-    public func keep(_ facts: StoredPart.Facts, in spool: TemporaryFile) throws(StoreError) {
+    ///   - purgeMark: ``URLKnowledge/purgeMark`` from before the transfer, so that nothing is kept for a URL that was
+    ///     purged since; nil keeps in any case.
+    public func keep(
+        _ facts: StoredPart.Facts, in spool: TemporaryFile, since purgeMark: Int64? = nil
+    ) throws(StoreError) {
         guard let boot = BootIdentity.current else { return spool.discard() }
         try spool.write(try PartTrailer(facts: facts, boot: boot).encoded(shownAs: spool.path))
         try spool.leave(as: CacheNames.part(of: facts.url))
+        // Looked for now: a purge that is not seen here comes later, and removes the part itself.
+        if let purgeMark, try isPurged(facts.url, since: purgeMark) { root.removePart(of: facts.url) }
     }
 
     /// The same for bytes in memory.
-    public func keep(_ facts: StoredPart.Facts, _ bytes: [UInt8]) throws(StoreError) {
+    public func keep(
+        _ facts: StoredPart.Facts, _ bytes: [UInt8], since purgeMark: Int64? = nil
+    ) throws(StoreError) {
         let spool = try makeSpool()
         try spool.write(bytes)
-        try keep(facts, in: spool)
+        try keep(facts, in: spool, since: purgeMark)
     }
 
     /// Takes the part of a URL out of the cache; nil where there is none that can be relied on. Who does not bring it to

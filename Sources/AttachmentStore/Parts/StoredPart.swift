@@ -1,3 +1,5 @@
+public import AttachmentDomain
+
 /// What an interrupted transfer left of a body, so that the next one can ask for the rest.
 public struct StoredPart: Sendable {
     public var facts: Facts
@@ -11,13 +13,13 @@ public struct StoredPart: Sendable {
         /// The URL that answered, after redirects.
         public var finalUrl: String
         /// The header fields of the answer, its validator among them.
-        public var headers: [StoredResponse.Header]
+        public var headers: HTTPHeaders
         /// How many bytes are there.
         public var bytes: Int64
         /// The length of the whole, in bytes, where it is known.
         public var total: Int64?
 
-        public init(url: String, finalUrl: String, headers: [StoredResponse.Header], bytes: Int64, total: Int64?) {
+        public init(url: String, finalUrl: String, headers: HTTPHeaders, bytes: Int64, total: Int64?) {
             self.url = url
             self.finalUrl = finalUrl
             self.headers = headers

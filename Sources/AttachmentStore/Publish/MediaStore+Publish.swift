@@ -9,7 +9,7 @@ extension MediaStore {
     /// Puts bytes under their final name, unless the cache has them already: then their file is read and compared by its
     /// digest, and only a damaged one is written anew. The digest must be that of the bytes.
     ///
-    /// Nothing counts as stored before ``commit(_:inspection:response:)``.
+    /// Nothing counts as stored before ``commit(_:inspection:responses:since:)``.
     public func place(_ bytes: UnsafeRawBufferPointer, digest: Digest) throws(StoreError) -> PlacedObject {
         let placement = Placement(root: root, durability: limits.durability)
         switch try present(digest, bytes: Int64(bytes.count)) {
@@ -32,21 +32,27 @@ extension MediaStore {
         }
     }
 
-    /// Makes a placed object part of the cache, together with the response that brought it, whose `digest` is set here.
+    /// Makes a placed object part of the cache, together with the responses of the fetch that brought it.
     ///
     /// Returns after the commit; many calls of one moment share one. A file that another process stored meanwhile wins.
+    /// Failures of the responses' URLs are forgotten.
+    ///
+    /// - Parameters:
+    ///   - responses: the hops in their order, the last of which brought the bytes: its `digest` is set here. Empty
+    ///     where nothing may be stored but the bytes, for this call alone.
+    ///   - purgeMark: ``URLKnowledge/purgeMark`` from before the fetch; nothing is entered for a URL that was purged
+    ///     since.
     public func commit(
-        _ placed: PlacedObject, inspection: Inspection, response: StoredResponse
+        _ placed: PlacedObject, inspection: Inspection, responses: [StoredResponse], since purgeMark: Int64
     ) async throws(StoreError) -> StoredObject {
-        let result = await withCheckedContinuation { continuation in
-            commit(placed, inspection: inspection, response: response) { continuation.resume(returning: $0) }
+        try await waiting { then in
+            commit(placed, inspection: inspection, responses: responses, since: purgeMark, then: then)
         }
-        return try result.get()
     }
 
     /// The same for callers that are no task: `then` is called once, on the writing thread, where it must not block.
     public func commit(
-        _ placed: PlacedObject, inspection: Inspection, response: StoredResponse,
+        _ placed: PlacedObject, inspection: Inspection, responses: [StoredResponse], since purgeMark: Int64,
         then: @escaping @Sendable (Result<StoredObject, StoreError>) -> Void
     ) {
         let text: String
@@ -59,7 +65,7 @@ extension MediaStore {
         writer.write { session throws(StoreError) in
             let entered = try Publication(session: session)
                 .enter(placed, mime: inspection.mediaType, inspection: text)
-            try ResponseRow.enter(response, object: entered.id, in: session.index)
+            try ResponseEntry(session: session, purgeMark: purgeMark).enter(responses, object: entered.id)
             return entered
         } then: { result in
             then(
@@ -70,32 +76,6 @@ extension MediaStore {
                         inspection: inspection)
                 })
         }
-    }
-
-    /// Enters a response without a new body: new times after a revalidation, or a failure to be remembered. A `digest`
-    /// counts only if the cache holds that object.
-    ///
-    /// `then` is called once, on the writing thread, where it must not block.
-    public func update(
-        _ response: StoredResponse, then: @escaping @Sendable (Result<Void, StoreError>) -> Void
-    ) {
-        writer.write { session throws(StoreError) in
-            var object: Int64?
-            if let digest = response.digest {
-                object = try ObjectRow.find(digest, in: session.index)?.id
-            }
-            try ResponseRow.enter(response, object: object, in: session.index)
-        } then: {
-            then($0)
-        }
-    }
-
-    /// The same for a task.
-    public func update(_ response: StoredResponse) async throws(StoreError) {
-        let result = await withCheckedContinuation { continuation in
-            update(response) { continuation.resume(returning: $0) }
-        }
-        try result.get()
     }
 
     private enum Presence {

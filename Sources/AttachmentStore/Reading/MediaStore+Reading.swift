@@ -1,21 +1,6 @@
 public import AttachmentDomain
 
 extension MediaStore {
-    /// What is remembered of this URL, with the digest of its body if the cache holds that; nil when it was never asked
-    /// for. The URL is compared byte by byte, so it is given normalised.
-    public func response(for requestURL: String) throws(StoreError) -> StoredResponse? {
-        try read { index throws(StoreError) in try ResponseRow.find(requestURL, in: index) }
-    }
-
-    /// The same for many URLs, all at one moment.
-    public func responses(for requestURLs: [String]) throws(StoreError) -> [StoredResponse?] {
-        try read { index throws(StoreError) in
-            try index.snapshot { () throws(StoreError) in
-                try requestURLs.map { url throws(StoreError) in try ResponseRow.find(url, in: index) }
-            }
-        }
-    }
-
     /// The object with these bytes, after a look at its file; nil when the cache does not hold it.
     ///
     /// A file that is gone or damaged is a miss, not an error: its row is dropped, and what is left of it is set aside in

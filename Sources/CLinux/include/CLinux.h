@@ -29,6 +29,7 @@ void attach_name_thread(const char *_Nonnull name);
 int attach_wait_for(void *_Nonnull semaphore, int64_t nanoseconds);
 
 #include "Files.h"
+#include "Locks.h"
 #include "Poller.h"
 
 #endif

@@ -103,13 +103,15 @@ extension HostileRow {
 
     private static let statuses: [HostileRow] =
         [206].map { .failed("/status/\($0)", .protocolError, note: "a part that nobody asked for") }
-        + [300, 304, 400, 401, 403, 404, 408, 410, 416, 418, 451, 500, 501, 502, 503, 504, 599, 999]
+        + [300, 400, 401, 403, 404, 408, 410, 416, 418, 451, 500, 501, 502, 503, 504, 599, 999]
         .map { .failed("/status/\($0)", .httpStatus) }
         + [301, 302, 303, 307, 308].map { .ready("/status/\($0)") }
         + [200, 201, 203].map { .rejected("/status/\($0)", .notMedia) }
         + [204, 205].map { .rejected("/status/\($0)", .empty) }
         + [
             .failed("/status/302?noloc=1", .protocolError),
+            // Once more, since it may have been about conditions of a cache on the way.
+            .failed("/status/304", .httpStatus, asks: 2),
             .failed("/status/404?asked=1", .httpStatus, setting: .retrying),
             .failed("/status/503?asked=3", .httpStatus, setting: .retrying, asks: 3),
             .failed("/status/429", .rateLimited),

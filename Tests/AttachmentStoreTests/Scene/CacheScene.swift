@@ -59,7 +59,44 @@ extension MediaStore {
     /// Places and commits.
     @discardableResult
     func keep(_ bytes: [UInt8], for url: String = "https://example.com/a.jpg") async throws -> StoredObject {
-        try await commit(put(bytes), inspection: .jpeg, response: .example(url))
+        try await commit(put(bytes), inspection: .jpeg, responses: [.example(url)], since: 0)
+    }
+
+    func commit(_ placed: PlacedObject, response: StoredResponse) async throws -> StoredObject {
+        try await commit(placed, inspection: .jpeg, responses: [response], since: 0)
+    }
+
+    func update(_ response: StoredResponse) async throws {
+        try await update([response], since: 0)
+    }
+
+    func knowledge(of url: String) throws -> URLKnowledge {
+        try knowledge(of: url, origin: "https://example.com")
+    }
+
+    /// The newest response of the URL.
+    func response(for url: String) throws -> StoredResponse? {
+        try knowledge(of: url).responses.first
+    }
+
+    /// What the rows are when they are counted, beside what the totals say: URLs, failures, and a wish for a recount.
+    func countedAndTotal() throws -> (counted: [Int64], total: [Int64]) {
+        try read { index throws(StoreError) in
+            let counted = try index.first(
+                "SELECT (SELECT count(DISTINCT key) FROM responses), (SELECT count(*) FROM failures), 0"
+            ) { row throws(StoreError) in (0..<3).map { row.integer($0) } }
+            let total = try index.first("SELECT urls, negative_urls, recount FROM totals") { row throws(StoreError) in
+                (0..<3).map { row.integer($0) }
+            }
+            return (counted ?? [], total ?? [])
+        }
+    }
+
+    /// How many rows a table has.
+    func rows(of table: String) throws -> Int64? {
+        try read { index throws(StoreError) in
+            try index.first("SELECT count(*) FROM \(table)") { row throws(StoreError) in row.integer(0) }
+        }
     }
 
     func put(_ bytes: [UInt8]) throws -> PlacedObject {
@@ -101,10 +138,38 @@ extension Inspection {
 extension StoredResponse {
     static func example(_ url: String, digest: Digest? = nil) -> StoredResponse {
         StoredResponse(
-            url: url, finalUrl: url + "?final", status: 200,
-            headers: [Header(name: "ETag", value: "\"v1\""), Header(name: "Cache-Control", value: "max-age=60")],
-            requestedAt: 1_700_000_000, receivedAt: 1_700_000_001, freshUntil: 1_700_000_061,
-            staleUntil: 1_700_086_461, digest: digest)
+            url: url,
+            response: CachedResponse(
+                status: 200, headers: HTTPHeaders(.init("ETag", "\"v1\""), .init("Cache-Control", "max-age=60")),
+                variant: Variant(text: ""), requestedAt: 1_700_000_000, receivedAt: 1_700_000_001),
+            freshUntil: 1_700_000_061, staleUntil: 1_700_086_461, digest: digest)
+    }
+
+    static func example(_ url: String, variant: String, receivedAt: Int64 = 1_700_000_001) -> StoredResponse {
+        var stored = example(url)
+        stored.response.variant = Variant(text: variant)
+        stored.response.receivedAt = receivedAt
+        return stored
+    }
+}
+
+extension HTTPHeaders {
+    init(_ fields: Field...) {
+        self.init(fields)
+    }
+}
+
+extension HTTPHeaders.Field {
+    init(_ name: String, _ value: String) {
+        self.init(name: name, value: value)
+    }
+}
+
+extension StoredFailure {
+    static func example(_ url: String, code: Code = .httpStatus, retryAt: Int64 = 1_700_000_600) -> StoredFailure {
+        StoredFailure(
+            url: url, code: code, message: "status 404", status: 404, attempts: 2, failedAt: 1_700_000_000,
+            retryAt: retryAt, limitBytes: 512_000, policy: "p1")
     }
 }
 

@@ -1,0 +1,236 @@
+import AttachmentDomain
+import AttachmentFetch
+import AttachmentStore
+import AttachmentThreads
+import AttachmentURL
+
+// From the end of a transfer to what is stored, and to the landing.
+
+extension Flight {
+    func arrived(_ result: Result<FetchResponse, FetchFault>) {
+        switch result {
+        case .failure(let fault): failed(fault)
+        case .success(let response): loader.workers.submit { self.take(response) }
+        }
+    }
+
+    /// Blocking; runs on a worker.
+    private func take(_ response: FetchResponse) {
+        switch response.outcome {
+        case .whole: takeBody(of: response)
+        case .notModified: confirm(response)
+        case .stopped: goOn(response)
+        }
+    }
+
+    /// A transfer that has ended, and what was known before it.
+    private struct Arrival {
+        var response: FetchResponse
+        var asking: Asking
+        var timing: Timing
+        let start = ContinuousClock.now
+    }
+}
+
+// MARK: Failures
+
+extension Flight {
+    private func failed(_ fault: FetchFault) {
+        let failure = loader.failure(fault, request)
+        guard let asking = begun else { return land(.failed(failure)) }
+        if let part = fault.part { loader.parts.keep(part, of: asking.url, since: asking.purgeMark) }
+        if isAboutConditions(fault), askAgain(asking) { return }
+        if case .rateLimited(_, let wait?) = fault.kind, let url = fault.response?.url {
+            loader.failures.notePause(failure, by: url, wait)
+        }
+        loader.failures.remember(failure, of: asking, response: fault.response?.cached, limit: fault.limit) {
+            self.land(.failed(failure))
+        }
+    }
+
+    /// Whether an answer is about conditions that were sent, or that were not (RFC 9110 15.4.5, 15.5.13, 15.5.17).
+    private func isAboutConditions(_ fault: FetchFault) -> Bool {
+        guard case .httpStatus(let status) = fault.kind else { return false }
+        let wasConditional = fault.response.flatMap { asked($0.url) }?.confirmable != nil
+        return status == 304 || wasConditional && (status == 412 || status == 416)
+    }
+
+    /// Asks for the whole, without conditions; once, and false from then on.
+    private func askAgain(_ asking: Asking) -> Bool {
+        guard mayRepeat() else { return false }
+        var asking = asking
+        asking.confirmable = nil
+        start(makeRequest(asking))
+        return true
+    }
+}
+
+// MARK: Bodies
+
+extension Flight {
+    private func takeBody(of response: FetchResponse) {
+        guard let asking = begun else { return }
+        let arrival = Arrival(response: response, asking: asking, timing: response.timing)
+        let isAnyBody = request.taking.anyType || !(200..<300).contains(response.status)
+        if isAnyBody, response.status == 204 || response.status == 205 {
+            return enter(loader.keeper.way(of: response, request, bytes: nil), .none, .network, arrival)
+        }
+        switch loader.inspector.take(response.body, limits: request.limits, anyType: isAnyBody) {
+        case .failed(let finding, let mediaType, let kind):
+            let failure = loader.failure(finding, mediaType, kind, response)
+            let limit = finding.code == .tooLarge ? request.limits.reading[kind ?? .unknown] : nil
+            loader.failures.remember(failure, of: asking, response: nil, limit: limit) { self.land(.failed(failure)) }
+        case .placed(let placed, let facts, let inspect, let storing):
+            var arrival = arrival
+            arrival.timing.inspect = inspect.milliseconds
+            store(placed, facts, arrival, storing)
+        }
+    }
+
+    /// Enters the object with all that may be kept of the way to it. What may not be kept is media for the push that asked
+    /// for it, and a file that passes for whoever asked for the response alone.
+    private func store(_ placed: PlacedObject, _ facts: Inspection, _ arrival: Arrival, _ storing: Duration) {
+        let way = loader.keeper.way(of: arrival.response, request, bytes: placed.bytes)
+        if way.kept.isEmpty, request.isForResponse {
+            let landing = landing(way, .passing(placed, facts), .network, arrival)
+            return setAside(way, arrival.asking) { self.land(landing) }
+        }
+        loader.store.commit(
+            placed, inspection: facts, responses: way.kept, since: arrival.asking.purgeMark
+        ) { [self] result in
+            switch result {
+            case .failure(let error): land(.failed(LoadFailure(unasked: error.finding)))
+            case .success(let object):
+                var arrival = arrival
+                arrival.timing.store = (storing + arrival.start.duration(to: .now)).milliseconds
+                let landing = landing(way, .stored(object), .network, arrival)
+                setAside(way, arrival.asking) { self.land(landing) }
+            }
+        }
+    }
+
+    /// Enters responses whose body, if they have one, is there already.
+    private func enter(
+        _ way: StoredWay, _ body: LoadedResponse.Body, _ source: AttachmentSource, _ arrival: Arrival
+    ) {
+        let landing = landing(way, body, source, arrival)
+        guard !way.kept.isEmpty else { return setAside(way, arrival.asking) { self.land(landing) } }
+        loader.store.update(way.kept, since: arrival.asking.purgeMark) { [self] result in
+            switch result {
+            case .failure(let error): land(.failed(LoadFailure(unasked: error.finding)))
+            case .success: setAside(way, arrival.asking) { self.land(landing) }
+            }
+        }
+    }
+
+    private func landing(
+        _ way: StoredWay, _ body: LoadedResponse.Body, _ source: AttachmentSource, _ arrival: Arrival
+    ) -> Landing {
+        guard let last = way.hops.last?.stored else {
+            return .failed(LoadFailure(unasked: Finding(.protocolError, "the response has no head")))
+        }
+        var loaded = LoadedResponse(
+            response: last.response, body: body, finalURL: arrival.response.finalURL,
+            freshUntil: min(way.freshUntil, arrival.asking.freshUntil), source: source)
+        if source != .network { loaded.age = ResponseAge(of: last.response).current(at: loader.clock.now) }
+        loaded.timing = arrival.timing
+        loaded.attempts = arrival.response.attempts
+        return .loaded(loaded)
+    }
+
+    /// For how long processes do not wait for each other's answer where it cannot be stored.
+    private static let uncacheableSeconds: Int64 = 120
+
+    /// Forgets what the cache had of URLs whose newest answer may not be kept, and lets nobody wait for the next one. What
+    /// cannot be forgotten now is stale, and asked about at its next use.
+    private func setAside(_ way: StoredWay, _ asking: Asking, then: @escaping @Sendable () -> Void) {
+        let urls = way.setAside
+        guard !urls.isEmpty else { return then() }
+        let until = loader.clock.now + Self.uncacheableSeconds
+        for (place, url) in urls.enumerated() {
+            loader.store.setAside(url, uncacheableUntil: until, since: asking.purgeMark) { _ in
+                if place == urls.count - 1 { then() }
+            }
+        }
+    }
+}
+
+// MARK: Confirmations
+
+extension Flight {
+    /// The origin says that the stored bytes are still right (RFC 9111 4.3.4).
+    private func confirm(_ response: FetchResponse) {
+        guard let begun else { return }
+        do throws(StoreError) {
+            guard let known = asked(response.finalURL)?.confirmable,
+                let way = loader.keeper.confirmed(known, by: response, request),
+                // It may have gone while the origin was asked.
+                let object = try loader.store.object(known.object.digest)
+            else {
+                if !askAgain(begun) { land(.failed(unfounded(response))) }
+                return
+            }
+            let arrival = Arrival(response: response, asking: begun, timing: response.timing)
+            enter(way, .stored(object), .revalidated, arrival)
+        } catch {
+            land(.failed(LoadFailure(unasked: error.finding)))
+        }
+    }
+
+    private func unfounded(_ response: FetchResponse) -> LoadFailure {
+        let url = response.finalURL.redacted
+        return LoadFailure(
+            unasked: Finding(.protocolError, "\(url) answered with status 304, which confirms nothing that is stored"))
+    }
+}
+
+// MARK: The rest of the way in the cache
+
+extension Flight {
+    /// A redirect has led to what the cache answers for.
+    private func goOn(_ response: FetchResponse) {
+        guard let begun else { return }
+        do throws(StoreError) {
+            let view = try loader.lookup.look(
+                request, from: response.finalURL, remaining: time.deadline.remaining(), redirects: response.hops.count)
+            switch view {
+            case .answer(let answer): reached(answer, response, begun)
+            case .fail(let failure): land(.failed(failure))
+            // It was there a moment ago.
+            case .ask(let asking): start(makeRequest(asking))
+            }
+        } catch {
+            land(.failed(LoadFailure(unasked: error.finding)))
+        }
+    }
+
+    private func reached(_ answer: CachedAnswer, _ response: FetchResponse, _ asking: Asking) {
+        let way = loader.keeper.way(of: response, request, bytes: nil)
+        var loaded = LoadedResponse(answer)
+        loaded.freshUntil = min(loaded.freshUntil, way.freshUntil, asking.freshUntil)
+        loaded.timing = response.timing
+        loaded.attempts = response.attempts
+        let landing = Landing.loaded(loaded)
+        if answer.needsRefresh { loader.refresh(request) }
+        guard !way.kept.isEmpty else { return setAside(way, asking) { self.land(landing) } }
+        loader.store.update(way.kept, since: asking.purgeMark) { [self] _ in
+            setAside(way, asking) { self.land(landing) }
+        }
+    }
+}
+
+extension FetchFault {
+    /// The limit that a body exceeded, in bytes.
+    fileprivate var limit: Int64? {
+        if case .tooLarge(let limit, _, _, _) = kind { limit } else { nil }
+    }
+}
+
+extension FetchFault.Response {
+    /// As far as the memory of failures needs it.
+    fileprivate var cached: CachedResponse {
+        CachedResponse(
+            status: status, headers: headers, variant: Variant(vary: nil, request: HTTPHeaders()),
+            requestedAt: requestedAt, receivedAt: receivedAt)
+    }
+}

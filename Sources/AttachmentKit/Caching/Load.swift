@@ -1,0 +1,129 @@
+import AttachmentDomain
+import AttachmentThreads
+import AttachmentURL
+
+/// One request of one caller on its way to its outcome, which comes once.
+final class Load: Sendable {
+    let request: LoadRequest
+    let time: TransferTime
+    private let report: @Sendable (Event) -> Void
+    private let state = Locked(State())
+
+    enum Event: Sendable {
+        /// What may be used if nothing better comes in time. The outcome follows.
+        case standIn(LoadedResponse)
+        /// The last event.
+        case over(Landing)
+    }
+
+    private struct State {
+        var isOver = false
+        var isCancelled = false
+        var restarts = 0
+        var flight: (Flight, number: Int)?
+        var standIn: CachedAnswer?
+    }
+
+    /// - Parameter report: called on whichever thread knows; it must not block.
+    init(_ request: LoadRequest, time: TransferTime, report: @escaping @Sendable (Event) -> Void) {
+        self.request = request
+        self.time = time
+        self.report = report
+    }
+
+    /// Whether nobody waits for it any more.
+    var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+    /// Ends it before its time with what may stand in, else with `cancelled`. Others that share its flight are not
+    /// disturbed; of the last one what has come is brought to safety first.
+    func cancel() {
+        let (isFirst, flight) = state.withLock { state in
+            defer { state.isCancelled = true }
+            return (!state.isCancelled, state.flight)
+        }
+        guard isFirst else { return }
+        if let flight, !flight.0.leave(flight.number) { return }
+        if flight != nil { finish(.failed(cancelled)) }
+    }
+
+    /// Why it ended, where the caller gave up.
+    var cancelled: LoadFailure {
+        LoadFailure(unasked: Finding(.cancelled, "the call ended before \(request.url.redacted) was complete"))
+    }
+
+    func hold(standIn answer: CachedAnswer) {
+        let isNew = state.withLock { state in
+            defer { state.standIn = answer }
+            return state.standIn == nil && !state.isOver
+        }
+        if isNew { report(.standIn(LoadedResponse(stale: answer))) }
+    }
+
+    /// Notes which flight it shares; false where the caller has given up meanwhile.
+    func board(_ flight: Flight, as number: Int) -> Bool {
+        state.withLock { state in
+            state.flight = (flight, number)
+            return !state.isCancelled
+        }
+    }
+
+    /// Whether it may ask again for itself after a flight that ended for reasons of others; a few times at most.
+    func mayStartOver() -> Bool {
+        state.withLock { state in
+            guard !state.isOver, !state.isCancelled, state.restarts < 3, !time.deadline.hasPassed() else {
+                return false
+            }
+            state.restarts += 1
+            state.flight = nil
+            return true
+        }
+    }
+
+    /// Whether a failure of the flight that it shares is one of whoever that was begun for: its time was over, it was given
+    /// up, or it was to read less.
+    func wantsMore(than failure: LoadFailure) -> Bool {
+        guard let (flight, number) = state.withLock({ $0.flight }), number != Flight.starter else { return false }
+        let kind = failure.kind ?? .unknown
+        return switch failure.reason.code {
+        case .deadlineExceeded, .cancelled: true
+        case .tooLarge: request.limits.reading[kind] > flight.request.limits.reading[kind]
+        default: false
+        }
+    }
+
+    /// Reports the outcome: of a failure that a stored response may stand in for, that response.
+    ///
+    /// - Parameter now: Unix seconds.
+    func finish(_ landing: Landing) {
+        let (isFirst, standIn) = state.withLock { state in
+            defer { state.isOver = true }
+            return (!state.isOver, state.standIn)
+        }
+        guard isFirst else { return }
+        if case .failed(let failure) = landing, let standIn,
+            CacheRules.mayStandIn(for: failure.reason.code, status: failure.http?.status)
+        {
+            var loaded = LoadedResponse(stale: standIn)
+            loaded.timing = failure.timing
+            loaded.attempts = failure.attempts
+            report(.over(.loaded(loaded)))
+        } else {
+            report(.over(landing))
+        }
+    }
+}
+
+extension LoadedResponse {
+    /// A stored response in the place of an answer that could not be had.
+    fileprivate init(stale answer: CachedAnswer) {
+        self.init(answer)
+        source = .stale
+    }
+}
+
+/// How long a transfer may take.
+struct TransferTime: Sendable {
+    var deadline: Deadline
+    /// From when it has a connection slot; nil for as long as the deadline allows.
+    var longest: Duration?
+}

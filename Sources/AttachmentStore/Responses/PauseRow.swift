@@ -1,0 +1,19 @@
+/// The rows of pauses.
+enum PauseRow {
+    /// A pause that is over is none.
+    static func find(_ origin: String, now: Int64, in index: Connection) throws(StoreError) -> OriginPause? {
+        try index.first(
+            "SELECT until, message FROM pauses WHERE origin = $1 AND until > $2", .text(origin), .integer(now)
+        ) { row throws(StoreError) in OriginPause(until: row.integer(0), message: row.text(1)) }
+    }
+
+    /// Of several answers of one moment the longest counts.
+    static func enter(_ origin: String, _ pause: OriginPause, in index: Connection) throws(StoreError) {
+        try index.run(
+            """
+            INSERT INTO pauses(origin, until, message) VALUES($1, $2, $3)
+            ON CONFLICT(origin) DO UPDATE SET until = excluded.until, message = excluded.message
+                WHERE excluded.until >= until
+            """, .text(origin), .integer(pause.until), .text(pause.message))
+    }
+}
