@@ -15,6 +15,10 @@ public struct AttachmentError: ExplainedError, Hashable {
         case cache
         /// The file that was asked for is not there, or could not be written.
         case file
+        /// No response that counts could be had; the finding says why.
+        case response
+        /// The request cannot be made as it was described.
+        case request
         /// The fetcher was shut down.
         case shutDown
     }

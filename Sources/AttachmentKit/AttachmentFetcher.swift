@@ -17,7 +17,7 @@ public final class AttachmentFetcher: Sendable {
     public let policy: CachePolicy
     let core: FetchCore
     private let reader: PayloadReader
-    private let calls = OpenCalls()
+    let calls = OpenCalls()
 
     /// Opens the cache directory, and makes it if it is missing. Does a few file operations on the caller's thread; no
     /// network.

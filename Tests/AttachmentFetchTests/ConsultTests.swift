@@ -185,6 +185,24 @@ struct ConsultTests {
         #expect(try await harness.code(origin.url("/a"), within: 5) == .httpStatus)
     }
 
+    @Test func `given a redirect whose body does not end, when the deadline comes, then the cache is asked no more`()
+        async throws
+    {
+        let (origin, harness) = try Self.scene([
+            "/a": ScriptedResponse(status: 302, body: OriginBody(Self.media)).framed(.untilClose)
+                .header("Location", "/m").stalling(at: .body(10))
+        ])
+        defer { origin.stop() }
+        defer { harness.fetcher.shutdown() }
+        let cache = Cache()
+
+        // The body is waited for up to 250 ms, for its connection's sake.
+        let fault = try await harness.fetch(origin.url("/a"), within: 0.15) { $0.consult = cache.consult }.fault
+
+        #expect(fault?.code == .deadlineExceeded)
+        #expect(cache.asked.isEmpty)
+    }
+
     @Test func `given a transfer whose cache is being asked, when its task is cancelled, then it ends at once`()
         async throws
     {

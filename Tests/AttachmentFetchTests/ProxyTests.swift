@@ -91,6 +91,24 @@ struct ProxyTests {
         #expect(fault.remedy.contains("network.proxy"))
     }
 
+    @Test func `given fields for an origin, when a tunnel is asked for, then the proxy gets none of them`() async throws
+    {
+        let proxy = try Self.proxy { _ in .status(403) }
+        defer { proxy.stop() }
+        let harness = try FetchHarness(headers: ["https://media.example.com": HTTPHeaders(["X-Key": "secret"])]) {
+            $0.proxy = "http://127.0.0.1:\(proxy.port)"
+        }
+        defer { harness.fetcher.shutdown() }
+
+        _ = try await harness.fetch("https://media.example.com/a.jpg") {
+            $0.fields = HTTPHeaders(["Authorization": "secret", "Cookie": "secret", "X-Mine": "secret"])
+        }
+
+        let request = try #require(proxy.requests.first)
+        #expect(request.method == "CONNECT")
+        #expect(!request.headers.contains { $0.value.contains("secret") })
+    }
+
     @Test func `given a proxy that refuses the tunnel, when https is asked for, then connect-failed with its status`()
         async throws
     {

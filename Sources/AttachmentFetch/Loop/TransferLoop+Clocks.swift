@@ -53,7 +53,8 @@ extension TransferLoop {
         }
     }
 
-    private func outOfTime(_ transfer: Transfer, _ now: ContinuousClock.Instant) -> FetchFault.Kind {
+    /// What ends a transfer whose time is over.
+    func outOfTime(_ transfer: Transfer, _ now: ContinuousClock.Instant) -> FetchFault.Kind {
         let (phase, received) = (transfer.phase, transfer.received)
         return transfer.request.deadline.hasPassed(at: now)
             ? .deadlineExceeded(phase, received: received) : .shareExceeded(phase, received: received)

@@ -16,6 +16,9 @@ extension TransferLoop {
             return fail(transfer, transfer.plan.refused(error.finding))
         }
         transfer.stage = .consulting
+        let now = ContinuousClock.now
+        // Nobody would hear the answer, and a part that came with it would be lost.
+        guard !transfer.deadline.hasPassed(at: now) else { return fail(transfer, outOfTime(transfer, now)) }
         transfer.consultations += 1
         giveUpSlot(transfer)
         let (id, question) = (transfer.id, transfer.consultations)

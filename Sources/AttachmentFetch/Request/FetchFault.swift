@@ -22,7 +22,9 @@ public struct FetchFault: ExplainedError {
     public struct Response: Hashable, Sendable {
         /// Who answered, after redirects.
         public var url: RequestURL
+        /// The status code (RFC 9110 15).
         public var status: Int
+        /// The fields of its head, in their order.
         public var headers: HTTPHeaders
         /// Unix seconds when the hop began, shortly before its request was sent.
         public var requestedAt: Int64
@@ -87,6 +89,7 @@ public enum FetchPhase: String, Hashable, Sendable {
     case head = "reading the response head"
     case body = "reading the body"
     case pausing = "waiting before the next try"
+    /// Waiting for the answer to ``FetchRequest/consult``.
     case consulting = "looking into the cache"
 }
 

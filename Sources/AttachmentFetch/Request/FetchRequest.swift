@@ -24,6 +24,11 @@ public struct FetchRequest: Sendable {
     /// Authorization, Cookie and Proxy-* only to the origin of ``url``. Those that ``RequestFields`` reserves, or cannot
     /// send, are passed over.
     public var fields = HTTPHeaders()
+    /// Asked once, when there is a connection slot and nothing has been asked yet; where it says no the transfer ends at
+    /// once, and its outcome is ``FetchResponse/Outcome/stopped``. Nil where it begins in any case.
+    ///
+    /// Called on the fetcher's thread, where it must not block.
+    public var mayBegin: (@Sendable () -> Bool)?
     /// Asked about the URL that a redirect leads to, once that may be asked and before it is; nil where each redirect is
     /// followed at once.
     ///
@@ -41,6 +46,7 @@ public struct FetchRequest: Sendable {
     /// When to begin; until then nothing is asked, and no connection slot is held. Nil for at once.
     public var notBefore: ContinuousClock.Instant?
 
+    /// A plain request: no conditions, no fields of the caller's own, media wanted.
     public init(
         url: RequestURL, deadline: Deadline, limits: ReadingLimits,
         makeSpool: @escaping @Sendable () throws(Finding) -> any BodySpool
@@ -62,6 +68,7 @@ public struct FetchRequest: Sendable {
         /// Sent as If-Modified-Since, byte for byte (RFC 9110 13.1.3).
         public var lastModified: String?
 
+        /// Those that a stored response has; with neither a request is unconditional.
         public init(etag: String?, lastModified: String?) {
             self.etag = etag
             self.lastModified = lastModified

@@ -3,6 +3,7 @@ public import AttachmentURL
 
 /// A complete answer: a whole body, 304 to a conditional request, or a redirect to what the cache answers for.
 public struct FetchResponse: Sendable {
+    /// What came of the transfer, and so what the other members mean.
     public var outcome: Outcome
     /// The URL that answered, after redirects; where the cache stopped, the one that it answers for.
     public var finalURL: RequestURL
@@ -10,12 +11,15 @@ public struct FetchResponse: Sendable {
     public var hops: [FetchedHop]
     /// Of the last response.
     public var status: Int
+    /// The fields of the last response; of a body that was put together of parts, those of all of them.
     public var headers: HTTPHeaders
+    /// Whole, or `none` where the outcome is not `whole`.
     public var body: FetchedBody
     /// Unix seconds when the last hop began, shortly before its request was sent.
     public var requestedAt: Int64
     /// Unix seconds when the head of the last response was complete.
     public var receivedAt: Int64
+    /// Where the time went, in milliseconds; the connection's are those of the last hop.
     public var timing: Timing
     /// How many requests were sent, redirects not counted.
     public var attempts: Int
@@ -31,6 +35,7 @@ public struct FetchResponse: Sendable {
         case whole
         /// The origin of ``FetchResponse/finalURL`` answered 304 to the validators that it was sent (RFC 9110 15.4.5).
         case notModified
+        /// ``FetchRequest/mayBegin`` said no, and nothing was asked: there are no status and no fields. Or
         /// ``FetchRequest/consult`` said that the cache answers for ``FetchResponse/finalURL``, which was not asked. Status,
         /// fields and times are those of the redirect that leads there.
         case stopped

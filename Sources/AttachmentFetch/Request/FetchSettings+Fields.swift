@@ -17,11 +17,14 @@ extension FetchSettings {
 
     /// The fields that every request has unless somebody else chose one of that name.
     var ourFields: HTTPHeaders {
+        // An empty one is none.
         let agent = policy.userAgent.isEmpty ? [] : [HTTPHeaders.Field(name: "User-Agent", value: policy.userAgent)]
         // Asks for the plain bytes. What an origin codes all the same is decoded by ``ContentDecoder``: libcurl takes a
         // coded body that stops in the middle for a whole one.
         return HTTPHeaders(
-            agent + [.init(name: "Accept", value: "*/*"), .init(name: "Accept-Encoding", value: "identity")])
+            Self.sendable(agent).fields + [
+                .init(name: "Accept", value: "*/*"), .init(name: "Accept-Encoding", value: "identity"),
+            ])
     }
 
     private static func sendable(_ fields: [HTTPHeaders.Field]) -> HTTPHeaders {

@@ -7,6 +7,7 @@ public struct FetchedHop: Hashable, Sendable {
     public var url: RequestURL
     /// 301, 302, 303, 307 or 308.
     public var status: Int
+    /// The fields of its answer, Location among them.
     public var headers: HTTPHeaders
     /// Unix seconds when the hop began, shortly before its request was sent.
     public var requestedAt: Int64
@@ -15,6 +16,7 @@ public struct FetchedHop: Hashable, Sendable {
     /// Where it leads.
     public var target: RequestURL
 
+    /// A redirect as it came; the times are Unix seconds.
     public init(
         url: RequestURL, status: Int, headers: HTTPHeaders, requestedAt: Int64, receivedAt: Int64, target: RequestURL
     ) {

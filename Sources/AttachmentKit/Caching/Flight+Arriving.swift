@@ -19,6 +19,7 @@ extension Flight {
         switch response.outcome {
         case .whole: takeBody(of: response)
         case .notModified: confirm(response)
+        case .stopped where response.hops.isEmpty: standBy()
         case .stopped: goOn(response)
         }
     }
@@ -38,8 +39,11 @@ extension Flight {
     private func failed(_ fault: FetchFault) {
         let failure = loader.failure(fault, request)
         guard let asking = begun else { return land(.failed(failure)) }
+        if isAboutConditions(fault), mayRepeat() {
+            guard let part = fault.part else { return askForAll(asking) }
+            return loader.parts.keep(part, of: asking.url, since: asking.purgeMark) { [self] in askForAll(asking) }
+        }
         if let part = fault.part { keep(part, asking) }
-        if isAboutConditions(fault), askAgain(asking) { return }
         if case .rateLimited(_, let wait?) = fault.kind, let url = fault.response?.url {
             loader.failures.notePause(failure, by: url, wait)
         }
@@ -49,7 +53,7 @@ extension Flight {
     }
 
     /// Keeps what has come. Whoever asks next goes on from it, so nobody does before.
-    private func keep(_ part: PartialBody, _ asking: Asking) {
+    func keep(_ part: PartialBody, _ asking: Asking) {
         let lock = takeLock()
         loader.parts.keep(part, of: asking.url, since: asking.purgeMark) { lock?.release() }
     }
@@ -64,10 +68,14 @@ extension Flight {
     /// Asks for the whole, without conditions; once, and false from then on.
     private func askAgain(_ asking: Asking) -> Bool {
         guard mayRepeat() else { return false }
+        askForAll(asking)
+        return true
+    }
+
+    private func askForAll(_ asking: Asking) {
         var asking = asking
         asking.confirmable = nil
         start(makeRequest(asking))
-        return true
     }
 }
 

@@ -28,10 +28,15 @@ final class Flight: Sendable {
         var members: [Int: Member] = [:]
         var next = 0
         var phase = Phase.preparing
+        /// Which of its transfers was the last one.
+        var transfers = 0
         var lock: FlightLock?
+        /// What was there before it began: what another process has brought since is an answer.
+        var joined: Joined?
         var isRepeated = false
         /// What the transfer began with.
         var begun: Asking?
+        var part: PartialBody?
         /// What was known of each URL that was asked, by their cache keys.
         var asked: [String: Asking] = [:]
 
@@ -49,6 +54,8 @@ final class Flight: Sendable {
     fileprivate enum Phase {
         /// Looking, or waiting for another process.
         case preparing
+        /// The fetcher is being told.
+        case starting
         case flying(FetchHandle)
         /// Every member has left; what is left of the transfer is on its way.
         case abandoned
@@ -73,7 +80,7 @@ extension Flight {
         state.withLock { state in
             switch state.phase {
             case .landed, .abandoned: return nil
-            case .preparing, .flying:
+            case .preparing, .starting, .flying:
                 defer { state.next += 1 }
                 state.members[state.next] = member
                 return state.next
@@ -91,12 +98,18 @@ extension Flight {
             guard state.members.count == 1, state.members[number] != nil else {
                 return state.members.removeValue(forKey: number) == nil ? .told : .out
             }
-            if case .flying(let handle) = state.phase {
+            switch state.phase {
+            case .preparing:
+                // At once, so that nobody joins what is at its end.
+                return .last(state.end().lock)
+            case .starting:
+                state.phase = .abandoned
+                return .ending(nil)
+            case .flying(let handle):
                 state.phase = .abandoned
                 return .ending(handle)
+            case .abandoned, .landed: return .told
             }
-            // At once, so that nobody joins what is at its end.
-            return .last(state.end().lock)
         }
         switch leaving {
         case .out: return true
@@ -105,10 +118,12 @@ extension Flight {
             close(lock)
             return true
         case .ending(let handle):
-            handle.cancel()
+            handle?.cancel()
             return false
         }
     }
+
+    private static let abandoned = Finding(.cancelled, "nobody waits for it any more")
 
     private enum Leaving {
         /// It is out; others stay.
@@ -117,8 +132,8 @@ extension Flight {
         case told
         /// It was the last, and nothing was asked yet; the lock of the flight, which has ended.
         case last(FlightLock?)
-        /// It is the last of a transfer.
-        case ending(FetchHandle)
+        /// It is the last of a transfer; without a handle whoever starts that ends it.
+        case ending(FetchHandle?)
     }
 
     /// Gives all members the answer. The first one counts.
@@ -140,26 +155,67 @@ extension Flight {
 // MARK: Taking off
 
 extension Flight {
-    /// Makes ready to ask. Blocking; runs on a worker.
+    /// What to ask. Blocking; runs on a worker.
     ///
-    /// - Returns: what to ask; nil where another process is asking, or nothing has to be asked any more.
-    func prepare(_ asking: Asking) -> FetchRequest? {
-        guard !hasLanded else { return nil }
+    /// The lock is taken when there is a connection slot: who waits for one must not hold up another process.
+    func prepare(_ asking: Asking) -> FetchRequest {
+        let beat = loader.store.flights.beat(of: key.lockName)
+        state.withLock { $0.joined = Joined(at: loader.clock.now, known: asking.known) }
+        var fetch = makeRequest(asking)
+        fetch.mayBegin = { [self] in claim(asking, since: beat) }
+        return fetch
+    }
+
+    /// Whether the transfer may begin; if not, the flight stands by. Does not block.
+    ///
+    /// - Parameter beat: at the last look into the cache.
+    private func claim(_ asking: Asking, since beat: UInt64) -> Bool {
         do throws(StoreError) {
             guard let lock = try loader.store.flights.tryLock(key.lockName) else {
                 // Whoever waits for an answer that cannot be stored would only queue.
-                guard !asking.isUncacheable else { return makeRequest(asking) }
-                let joined = Joined(at: loader.clock.now, known: asking.known)
-                wait(Waiting(joined: joined, beat: loader.store.flights.beat(of: key.lockName)))
-                return nil
+                return begins(asking.isUncacheable)
             }
-            guard hold(lock) else { return nil }
+            guard hold(lock) else { return begins(false) }
+            return begins(loader.store.flights.beat(of: key.lockName) == beat)
         } catch {
             // Without locks nobody can be excluded.
-            return makeRequest(asking)
+            return begins(true)
         }
-        // Another process may have brought it between the look and the lock.
-        return lookAgain(since: nil).map(makeRequest)
+    }
+
+    /// Leaves what an earlier transfer left to the one that begins.
+    private func begins(_ mayBegin: Bool) -> Bool {
+        if mayBegin { state.withLock { $0.part = nil } }
+        return mayBegin
+    }
+
+    /// Another process is asking, or has asked since the last look into the cache. Blocking; runs on a worker.
+    func standBy() {
+        let (isWanted, hasLock, part) = state.withLock { state in
+            defer { state.part = nil }
+            switch state.phase {
+            case .preparing, .starting, .flying:
+                state.phase = .preparing
+                return (true, state.lock != nil, state.part)
+            case .abandoned, .landed: return (false, false, state.part)
+            }
+        }
+        guard isWanted else {
+            if let part, let begun { keep(part, begun) }
+            return land(.failed(LoadFailure(unasked: Self.abandoned)))
+        }
+        guard let part, let begun else { return goOn(hasLock: hasLock) }
+        loader.parts.keep(part, of: begun.url, since: begun.purgeMark) { [self] in goOn(hasLock: hasLock) }
+    }
+
+    /// Looks whether the other's answer is there, or waits for it.
+    private func goOn(hasLock: Bool) {
+        let joined = state.withLock { $0.joined }
+        if hasLock {
+            if let asking = lookAgain(since: joined) { start(makeRequest(asking)) }
+        } else {
+            wait(Waiting(joined: joined, beat: loader.store.flights.beat(of: key.lockName)))
+        }
     }
 
     /// Keeps the lock until the landing; false, and the lock is let go, where the flight has ended meanwhile.
@@ -199,11 +255,12 @@ extension Flight {
     }
 
     func makeRequest(_ asking: Asking) -> FetchRequest {
+        var fetch = loader.fetchRequest(request, asking, time)
         state.withLock { state in
             state.begun = asking
+            state.part = fetch.part
             state.asked[asking.url.cacheKeyText] = asking
         }
-        var fetch = loader.fetchRequest(request, asking, time)
         fetch.consult = { [self] next, answer in
             loader.workers.submit { self.consult(next, answer) }
         }
@@ -226,16 +283,31 @@ extension Flight {
 
     /// Begins the transfer.
     func start(_ fetch: FetchRequest) {
-        let handle = loader.fetcher.start(fetch) { [self] result in arrived(result) }
-        let isWanted = state.withLock { state in
+        let transfer = state.withLock { state -> Int? in
             switch state.phase {
-            case .preparing, .flying:
-                state.phase = .flying(handle)
-                return true
-            case .abandoned, .landed: return false
+            case .preparing, .starting, .flying:
+                state.phase = .starting
+                state.transfers += 1
+                return state.transfers
+            case .abandoned, .landed: return nil
             }
         }
-        if !isWanted { handle.cancel() }
+        guard let transfer else {
+            if let part = fetch.part, let begun { keep(part, begun) }
+            return land(.failed(LoadFailure(unasked: Self.abandoned)))
+        }
+        let handle = loader.fetcher.start(fetch) { [self] result in arrived(result) }
+        let isAbandoned = state.withLock { state in
+            // It may have ended already, and another one begun.
+            guard state.transfers == transfer else { return false }
+            switch state.phase {
+            case .starting: state.phase = .flying(handle)
+            case .abandoned: return true
+            case .preparing, .flying, .landed: break
+            }
+            return false
+        }
+        if isAbandoned { handle.cancel() }
     }
 
     /// What the cache has of a URL that a redirect leads to. Blocking; runs on a worker.
@@ -265,7 +337,7 @@ extension Flight {
 extension Flight {
     /// How long a process has waited for another's answer.
     struct Waiting: Sendable {
-        let joined: Joined
+        let joined: Joined?
         /// The other's last sign of life, and when it was first seen.
         var beat: UInt64
         var beatSeen = ContinuousClock.now

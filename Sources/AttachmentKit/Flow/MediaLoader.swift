@@ -66,7 +66,7 @@ struct MediaLoader: Sendable {
         if !load.board(flight, as: number, after: restarts), flight.leave(number) {
             load.finish(.failed(load.cancelled))
         }
-        return isNew ? flight.prepare(asking).map { (flight, $0) } : nil
+        return isNew && !flight.hasLanded ? (flight, flight.prepare(asking)) : nil
     }
 
     /// Whether a purge of the URL came between the beginning of a flight and this look at the cache.

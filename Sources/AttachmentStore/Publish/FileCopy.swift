@@ -24,6 +24,17 @@ enum FileCopy {
         }
     }
 
+    /// Appends bytes to what was written to the target.
+    static func append(_ bytes: [UInt8], to target: OpenFile) throws(Failure) {
+        let result = bytes.withUnsafeBytes { bytes in Result { () throws(Failure) in try write(bytes, to: target) } }
+        try result.get()
+    }
+
+    /// Appends all bytes of another file.
+    static func append(_ source: OpenFile, to target: OpenFile) throws(Failure) {
+        try copyByHand(from: source, to: target)
+    }
+
     private static func copyByHand(from source: OpenFile, to target: OpenFile) throws(Failure) {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 262_144, alignment: 64)
         defer { buffer.deallocate() }

@@ -10,10 +10,27 @@ extension MediaStore {
     /// set aside and throws `objectDamaged`. Throws `targetFailed` for everything that fails at the target.
     public func copy(_ object: StoredObject, to path: String) throws(StoreError) {
         let source = try provenFile(object)
+        try Self.write(to: path) { file throws(FileCopy.Failure) in
+            try FileCopy.copy(from: source, to: file)
+        }
+    }
+
+    /// Writes a file of the caller's in the same way: some bytes first, then those of the reader, if there is one.
+    public static func write(_ head: [UInt8], _ reader: ObjectReader?, to path: String) throws(StoreError) {
+        try write(to: path) { file throws(FileCopy.Failure) in
+            if head.isEmpty, let reader { return try FileCopy.copy(from: reader.file, to: file) }
+            try FileCopy.append(head, to: file)
+            if let reader { try FileCopy.append(reader.file, to: file) }
+        }
+    }
+
+    private static func write(
+        to path: String, _ fill: (OpenFile) throws(FileCopy.Failure) -> Void
+    ) throws(StoreError) {
         let target = try Target(path)
         let file = try target.makeTemporary()
         do throws(FileCopy.Failure) {
-            try FileCopy.copy(from: source, to: file)
+            try fill(file)
             guard renameat(target.directory.number, target.temporaryName, target.directory.number, target.name) == 0
             else { throw FileCopy.Failure(errno: errno) }
         } catch {
@@ -23,7 +40,7 @@ extension MediaStore {
     }
 
     /// Opens the object's file and hashes it.
-    private func provenFile(_ object: StoredObject) throws(StoreError) -> OpenFile {
+    func provenFile(_ object: StoredObject) throws(StoreError) -> OpenFile {
         let files = ObjectFiles(root)
         guard let file = try files.open(object.name) else {
             throw .fileFailed(.open, path: object.path, errno: ENOENT)

@@ -18,36 +18,6 @@ enum PercentEncoding {
         return String(decoding: encoded, as: UTF8.self)
     }
 
-    /// The text with each unreserved character as itself, and the digits of all other triplets in upper case (RFC 3986
-    /// 6.2.2).
-    static func normalised(_ text: String) -> String {
-        guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
-        var rest = Array(text.utf8)[...]
-        var normalised: [UInt8] = []
-        normalised.reserveCapacity(rest.count)
-        while let byte = rest.first {
-            guard byte == UInt8(ascii: "%"), startsTriplet(rest),
-                let value = Hex.bytes(of: rest.dropFirst().prefix(2))?.first
-            else {
-                normalised.append(rest.removeFirst())
-                continue
-            }
-            normalised += isUnreserved(value) ? [value] : [byte, digit(value >> 4), digit(value & 15)]
-            rest = rest.dropFirst(3)
-        }
-        return String(decoding: normalised, as: UTF8.self)
-    }
-
-    /// RFC 3986 2.3.
-    private static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
-        default: false
-        }
-    }
-
     /// `pchar`, `/` and `?`, without the percent sign.
     static func isAllowed(_ byte: UInt8) -> Bool {
         switch byte {
@@ -56,6 +26,37 @@ enum PercentEncoding {
         case UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "="), UInt8(ascii: "?"), UInt8(ascii: "@"): true
         case UInt8(ascii: "_"), UInt8(ascii: "~"): true
         default: false
+        }
+    }
+
+    /// The one form of what ``encode(_:)`` made: what needs no encoding stands plain, and other triplets have digits in
+    /// upper case (RFC 3986 6.2.2). Dots stay as they are, since plain ones could make a segment that means another place.
+    static func normalised(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+        let bytes = Array(text.utf8)
+        var normal: [UInt8] = []
+        normal.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "%"), startsTriplet(bytes[index...]),
+                let byte = Hex.bytes(of: bytes[(index + 1)...(index + 2)])?.first
+            {
+                normal += isPlain(byte) ? [byte] : [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 15)]
+                index += 3
+            } else {
+                normal.append(bytes[index])
+                index += 1
+            }
+        }
+        return String(decoding: normal, as: UTF8.self)
+    }
+
+    /// The unreserved characters of RFC 3986 2.3, without the dot.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        default: [UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~")].contains(byte)
         }
     }
 
