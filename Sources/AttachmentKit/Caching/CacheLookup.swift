@@ -145,8 +145,7 @@ extension CacheLookup {
     }
 
     private func take(_ found: Found, _ decision: CacheDecision, _ way: inout Way) -> CacheView? {
-        let freshness = Freshness(of: found.stored.response, policy: rules.policy)
-        way.freshUntil = min(way.freshUntil, freshness.freshUntil)
+        way.freshUntil = min(way.freshUntil, decision.freshUntil)
         if let target = found.target {
             way.url = target
             way.redirects += 1

@@ -62,11 +62,11 @@ struct ResponseKeeper: Sendable {
     private func entry(_ response: CachedResponse, _ url: RequestURL, _ asked: CacheRequest) -> StoredWay.Hop {
         let storability = Storability(
             asked, status: response.status, headers: response.headers, mode: rules.policy.mode)
+        let lifetime = rules.lifetime(of: response)
         return StoredWay.Hop(
             stored: StoredResponse(
-                url: url.cacheKeyText, response: response,
-                freshUntil: Freshness(of: response, policy: rules.policy).freshUntil,
-                staleUntil: rules.staleUntil(of: response)),
+                url: url.cacheKeyText, response: response, freshUntil: lifetime.freshUntil,
+                staleUntil: lifetime.staleUntil),
             isStorable: storability == .allowed)
     }
 }
@@ -95,8 +95,9 @@ struct StoredWay: Sendable {
 extension HTTPHeaders {
     /// The fields of a response whose body is kept without its content coding (RFC 9110 8.4, 8.6).
     fileprivate func describing(bodyOf bytes: Int64) -> HTTPHeaders {
-        let length = HTTPHeaders([Field(name: "Content-Length", value: String(bytes))])
-        return HTTPHeaders(fields.filter { !$0.name.equalsIgnoringCase("content-encoding") })
-            .updated(by: length, except: [])
+        let others = fields.filter {
+            !$0.name.equalsIgnoringCase("content-encoding") && !$0.name.equalsIgnoringCase("content-length")
+        }
+        return HTTPHeaders(others + [Field(name: "Content-Length", value: String(bytes))])
     }
 }
