@@ -26,7 +26,8 @@ extension CacheCommand {
         do throws(URLFault) {
             return try RequestURL.parse(text)
         } catch {
-            throw Refusal(UsageFault.badURL(error.finding))
+            let message = "\"\(RequestURL.redact(text))\" is no URL to purge: \(error.explanation)"
+            throw Refusal(UsageFault.badURL(Finding(error.code, message, remedy: error.remedy)))
         }
     }
 

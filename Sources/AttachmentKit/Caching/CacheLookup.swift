@@ -259,6 +259,7 @@ extension CachedAnswer {
             return .fail(failure)
         }
         guard !request.taking.anyType, (200..<300).contains(status) else { return .answer(self) }
+        if request.taking.everyStatus, stored.response.hasNoBody { return .answer(self) }
         guard let object else { return .fail(LoadFailure(unasked: Finding(.empty, "the body is empty"))) }
         guard object.inspection.kind == .unknown else { return .answer(self) }
         var failure = LoadFailure(unasked: NotMedia.finding(object.inspection.mediaType))
