@@ -68,10 +68,9 @@ struct VariantFields: Encodable {
     init?(_ variant: Variant) {
         guard !variant.text.isEmpty else { return nil }
         fields = variant.text.split(separator: "\n").map { line in
-            let name = line.prefix { $0 != ":" }
-            let value = line.dropFirst(name.count + 1).trimmingOWS()
-            guard name.count < line.count else { return (String(name), nil) }
-            return (String(name), Self.isPublic(name) ? value : "REDACTED")
+            let name = String(line.prefix { $0 != ":" })
+            guard name.count < line.count else { return (name, nil) }
+            return (name, Variant.isShown(name) ? line.dropFirst(name.count + 1).trimmingOWS() : "REDACTED")
         }
     }
 
@@ -84,9 +83,5 @@ struct VariantFields: Encodable {
     var text: String {
         fields.map { field in field.value.map { "\(field.name): \($0)" } ?? "\(field.name) missing" }
             .joined(separator: ", ")
-    }
-
-    private static func isPublic(_ name: some StringProtocol) -> Bool {
-        name.hasPrefix("accept") || name == "user-agent" || name == "save-data" || name == "dpr" || name == "width"
     }
 }

@@ -46,6 +46,8 @@ struct CacheLookup: Sendable {
     func cacheRequest(_ request: LoadRequest, at url: RequestURL) -> CacheRequest {
         var seen = CacheRequest(
             fields: fetcher.requestFields(for: url, adding: request.fields, startingAt: request.url))
+        // Its directives are read by now.
+        seen.fields = seen.fields.sealed
         switch request.use {
         case .standard: break
         case .revalidate: seen.directives.noCache = true
