@@ -7,12 +7,15 @@ import Testing
 /// `get` gives what counts as the response of a URL, and nothing else.
 @Suite(.timeLimit(.minutes(1)))
 struct GetCommandTests {
-    private static let picture = GeneratedJPEG(size: 300_000).body(number: 1)
+    private static let picture = GeneratedJPEG(size: 2000).body(number: 1)
+
+    private static let bigPicture = GeneratedJPEG(size: 1_000_000).body(number: 2)
 
     private static func origin() throws -> ScriptedOrigin {
         try ScriptedOrigin(routes: [
             "/a.jpg": .ok(picture, type: "image/jpeg").header("Cache-Control", "max-age=600")
                 .header("ETag", "\"v1\"").header("Last-Modified", "Sun, 06 Nov 1994 08:49:37 GMT"),
+            "/big.jpg": .ok(bigPicture, type: "image/jpeg"),
             "/text": .ok("hello", type: "text/plain"),
             "/nothing": ScriptedResponse(status: 204),
             "/moved": .redirect(to: "/a.jpg"),
@@ -51,12 +54,12 @@ struct GetCommandTests {
     @Test func `given a picture, when got twice, then its very bytes come and it was asked for once`() async throws {
         let scene = try Scene()
         for output in [[], ["-o", "-"], ["--output=-"]] {
-            let (bytes, code) = try await Self.bytes(scene, ["get", scene.origin.url("/a.jpg")] + output)
+            let (bytes, code) = try await Self.bytes(scene, ["get", scene.origin.url("/big.jpg")] + output)
             #expect(code == .done)
-            let isPicture = bytes == Self.picture.array
+            let isPicture = bytes == Self.bigPicture.array
             #expect(isPicture)
         }
-        #expect(scene.origin.count(of: "/a.jpg") == 1)
+        #expect(scene.origin.count(of: "/big.jpg") == 1)
     }
 
     @Test func `given -i, when got, then the head stands before the body, with its age from the cache`() async throws {

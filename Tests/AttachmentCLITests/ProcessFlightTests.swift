@@ -5,7 +5,7 @@ import Testing
 /// Many processes that want one URL at one moment, on one cache.
 @Suite(.timeLimit(.minutes(2)), .enabled(if: Tool.exists))
 struct ProcessFlightTests {
-    private static let count = 24
+    private static let count = 50
     private static let picture = GeneratedJPEG(size: 200_000).body(number: 1)
     private static let response = ScriptedResponse.ok(picture, type: "image/jpeg")
         .header("Cache-Control", "max-age=600").header("ETag", "\"v1\"")
