@@ -155,10 +155,11 @@ public final class AttachmentFetcher: Sendable {
         await core.loader.refresher.settle(until: instant, alarms: core.alarms)
     }
 
-    /// Waits until the transfers that go on behind their answers have ended and are stored. Those of calls that begin
-    /// meanwhile are not waited for.
+    /// Waits until the transfers that go on behind their answers, refreshes among them, have ended and are stored. Those
+    /// of calls that begin meanwhile are not waited for.
     public func settle() async {
         await calls.settle()
+        await core.loader.refresher.settle()
     }
 
     /// Ends all transfers, also those behind their answers, waits for what is being stored, and closes the cache.

@@ -16,7 +16,12 @@ final class Refresher: Sendable {
     /// Whether anything is under way.
     var isBusy: Bool { !calls.isEmpty }
 
-    /// Waits until all that is under way now has ended; what has not by that instant is ended then.
+    /// Waits until all that is under way now has ended.
+    func settle() async {
+        await calls.settle()
+    }
+
+    /// The same; what has not by that instant is ended then.
     func settle(until instant: ContinuousClock.Instant, alarms: AlarmClock) async {
         await calls.settle(until: instant, alarms: alarms)
     }
