@@ -21,5 +21,6 @@ let package = Package(
         fuzzer("HeadFuzzer", of: "AttachmentKit"),
         fuzzer("RetryFuzzer", of: "AttachmentKit"),
         fuzzer("CodingFuzzer", of: "AttachmentKit"),
+        fuzzer("CacheFuzzer", of: "AttachmentPayload"),
     ]
 )

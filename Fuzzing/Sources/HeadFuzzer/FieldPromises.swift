@@ -71,15 +71,21 @@ private func checkDirectives(_ value: String) {
 
 private func checkFreshness(_ control: CacheControl, _ value: String) {
     let now: Int64 = 1_700_000_000
+    let names = ["Cache-Control", "Expires", "Date", "Age", "Last-Modified"]
+    let headers = HTTPHeaders(names.map { HTTPHeaders.Field(name: $0, value: value) })
+    let response = CachedResponse(
+        status: 200, headers: headers, variant: Variant(text: ""), requestedAt: now, receivedAt: now)
     var policy = CachingPolicy()
     for mode in CachingPolicy.Mode.allCases {
         policy.mode = mode
-        let dates = ResponseDates(
-            cacheControl: control, expires: value, date: value, age: value, receivedAt: now)
-        let freshness = Freshness(of: dates, policy: policy)
-        require(now...now + policy.maxFreshSeconds ~= freshness.freshUntil, "freshness has its bounds: \(value)")
-        require(!control.noStore || !freshness.mayStore && !freshness.isFresh(at: now), "no-store is heeded: \(value)")
-        require(!control.noCache || !freshness.isFresh(at: now), "no-cache is heeded: \(value)")
+        let freshness = Freshness(of: response, policy: policy)
+        require(freshness.freshUntil <= now + policy.maxFreshSeconds, "freshness has its bounds: \(value)")
+        require(freshness.isFresh(at: now) == (now < freshness.freshUntil), "freshness has its end: \(value)")
+        let storability = Storability(CacheRequest(), status: 200, headers: headers, mode: mode)
+        let isHeeded = control.mustUnderstand || storability == .refused(.noStore)
+        require(!control.noStore || isHeeded, "no-store is heeded: \(value)")
+        let step = CacheRules(policy).decide(CacheRequest(), [response], now: now).step
+        require(!control.noCache || step == .ask(.init(response)), "no-cache is heeded: \(value)")
     }
 }
 

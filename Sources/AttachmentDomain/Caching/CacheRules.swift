@@ -12,23 +12,25 @@ public struct CacheRules: Hashable, Sendable {
     ///   - stored: the responses that are kept for its URL, in any order, without those whose bodies are lost.
     ///   - now: Unix seconds.
     public func decide(_ request: CacheRequest, _ stored: [CachedResponse], now: Int64) -> CacheDecision {
-        guard request.method == "GET" else { return CacheDecision(step: .ask(nil)) }
-        guard let place = choose(request, stored) else { return decideWithoutMatch(request, stored) }
+        guard request.method == "GET" else { return decideWithoutMatch(request, []) }
+        guard let place = newest(of: stored, where: { $0.variant.matches(request.fields) }) else {
+            return decideWithoutMatch(request, stored)
+        }
         let view = View(stored[place], request, policy, now)
         return CacheDecision(
             chosen: place, step: step(view, request), age: view.age, staleUntil: staleUntil(view, request))
     }
 
-    /// Of the responses that answer the request the newest one by its Date (RFC 9111 4).
-    private func choose(_ request: CacheRequest, _ stored: [CachedResponse]) -> Int? {
-        let matching = stored.indices.filter { stored[$0].variant.matches(request.fields) }
+    /// By its Date (RFC 9111 4).
+    private func newest(of stored: [CachedResponse], where isMeant: (CachedResponse) -> Bool) -> Int? {
+        let matching = stored.indices.filter { isMeant(stored[$0]) }
         return matching.count > 1 ? matching.max { stored[$0].madeAt < stored[$1].madeAt } : matching.first
     }
 
     /// A response whose Vary says `*` answers no request by itself; the origin may say that it does.
     private func decideWithoutMatch(_ request: CacheRequest, _ stored: [CachedResponse]) -> CacheDecision {
         if let refusal = refusal(request) { return CacheDecision(step: .refuse(refusal)) }
-        let place = stored.firstIndex { $0.variant.text == "*" }
+        let place = newest(of: stored) { $0.variant.text == "*" }
         let conditions = place.flatMap { CacheDecision.Conditions(stored[$0]) }
         return CacheDecision(chosen: conditions == nil ? nil : place, step: .ask(conditions))
     }
@@ -50,7 +52,7 @@ public struct CacheRules: Hashable, Sendable {
     /// What the response says, else the policy's time; never against the response or the request.
     private func staleUntil(_ view: View, _ request: CacheRequest) -> Int64? {
         guard !view.forbidsStale, !request.directives.noCache else { return nil }
-        return view.freshUntil + (view.control.staleIfError ?? policy.staleIfErrorSeconds)
+        return view.freshUntil.plus(view.control.staleIfError ?? policy.staleIfErrorSeconds)
     }
 
     /// Until when, in Unix seconds, a response may be used where its origin cannot be asked; nil for never.
@@ -89,6 +91,8 @@ private struct View {
     init(_ response: CachedResponse, _ request: CacheRequest, _ policy: CachingPolicy, _ now: Int64) {
         self.response = response
         self.request = request.directives
+        // A clock that was set back makes nothing fresh that was stale when it came.
+        let now = max(now, response.receivedAt)
         self.now = now
         control = CacheControl(response.headers["cache-control"])
         freshUntil = Freshness(of: response, policy: policy).freshUntil
@@ -103,21 +107,25 @@ private struct View {
     var isUsableAsFresh: Bool {
         guard isFresh, !control.noCache else { return false }
         // An immutable response is not asked about while it is fresh, not even by a reload (RFC 8246 2).
-        if request.noCache, !control.immutable { return false }
-        if let maxAge = request.maxAge, age > maxAge, !isWithinMaxStale { return false }
-        return request.minFresh.map { freshUntil - now >= $0 } ?? true
+        if control.immutable, request.noCache || request.maxAge == 0 { return true }
+        guard !request.noCache, isYoungEnough else { return false }
+        return request.minFresh.map { freshUntil.minus(now) >= $0 } ?? true
     }
 
+    private var isYoungEnough: Bool { request.maxAge.map { age <= $0 } ?? true }
+
     var isWithinMaxStale: Bool {
-        guard !forbidsStale, !request.noCache, let maxStale = request.maxStale else { return false }
-        return now - freshUntil <= maxStale
+        guard !isFresh, !forbidsStale, !request.noCache, isYoungEnough, request.minFresh == nil,
+            let maxStale = request.maxStale
+        else { return false }
+        return now.minus(freshUntil) <= maxStale
     }
 
     var isWithinRevalidationWindow: Bool {
         guard !forbidsStale, !request.noCache, request.maxAge == nil, request.minFresh == nil,
             let window = control.staleWhileRevalidate
         else { return false }
-        return now - freshUntil < window
+        return now.minus(freshUntil) < window
     }
 }
 

@@ -17,13 +17,14 @@ struct DirectiveList {
 
         /// The names in a list of fields, in lower case; empty where there is no value.
         var fieldNames: [String] {
-            (value ?? "").split(separator: ",").map { $0.trimmingOWS().lowercased() }.filter { !$0.isEmpty }
+            (value ?? "").listMembers.map { $0.lowercased() }
         }
     }
 
     let directives: [Directive]
 
-    /// Splits at commas outside of quoted strings; members without a name are passed over.
+    /// Splits at commas outside of quoted strings; members without a name are passed over. A quote that nothing closes
+    /// hides nothing.
     init(_ field: String?) {
         var members: [[UInt8]] = [[]]
         var isQuoted = false
@@ -41,6 +42,10 @@ struct DirectiveList {
                 isQuoted.toggle()
             }
             members[members.count - 1].append(byte)
+        }
+        if isQuoted {
+            let hidden = members.removeLast()
+            members += hidden.split(separator: UInt8(ascii: ",")).map(Array.init)
         }
         directives = members.compactMap(Self.directive)
     }

@@ -33,7 +33,7 @@ public struct FailureRule: Hashable, Sendable {
     ///     back at one moment.
     public func retryAt(_ failure: Failure, now: Int64, chance: Double) -> Int64? {
         let seconds = seconds(failure, now: now, chance: chance)
-        return seconds > 0 ? now + seconds : nil
+        return seconds > 0 ? now.plus(seconds) : nil
     }
 
     private func seconds(_ failure: Failure, now: Int64, chance: Double) -> Int64 {
@@ -50,7 +50,7 @@ public struct FailureRule: Hashable, Sendable {
         guard let response = failure.response else { return growing(failure.attempts, chance) }
         if CacheControl(response.headers["cache-control"]).noStore { return min(transient, permanent) }
         if let explicit = Freshness.explicitLifetime(of: response, mode: policy.mode) {
-            let left = explicit - ResponseAge(of: response).initial
+            let left = explicit.minus(ResponseAge(of: response).initial)
             return min(max(left, transient), permanent)
         }
         return switch response.status {
@@ -68,11 +68,11 @@ public struct FailureRule: Hashable, Sendable {
     }
 
     private func growing(_ attempts: Int, _ chance: Double) -> Int64 {
-        let doublings = min(max(attempts - 1, 0), 20)
-        let ceiling = min(transient.multipliedReportingOverflow(by: 1 << doublings).partialValue, permanent)
-        let whole = ceiling < 0 ? permanent : ceiling
+        let doublings = min(max(attempts, 1) - 1, 20)
+        let (doubled, isTooLong) = transient.multipliedReportingOverflow(by: 1 << doublings)
+        let whole = isTooLong ? permanent : min(doubled, permanent)
         // The first time is kept as the policy says it.
-        return doublings == 0 ? min(transient, permanent) : whole - Int64(Double(whole) * chance / 4)
+        return doublings == 0 ? whole : whole - Int64(Double(whole) * chance / 4)
     }
 
     /// A file that is not there may be put there: ten minutes.

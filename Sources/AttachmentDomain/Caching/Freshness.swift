@@ -4,25 +4,28 @@ public struct Freshness: Hashable, Sendable {
     public let freshUntil: Int64
     /// Whether the origin itself said how long: max-age, s-maxage or Expires.
     public let isExplicit: Bool
+    private let receivedAt: Int64
 
     /// What the response says counts, up to the policy's maximum. Where it says nothing a tenth of the time since its last
     /// change counts (RFC 9111 4.2.2), a day at most, and for a successful response no less than the policy's minimum.
     public init(of response: CachedResponse, policy: CachingPolicy) {
         let age = ResponseAge(of: response).initial
+        receivedAt = response.receivedAt
         if let explicit = Self.explicitLifetime(of: response, mode: policy.mode) {
             isExplicit = true
-            freshUntil = response.receivedAt + min(explicit, policy.maxFreshSeconds) - age
+            freshUntil = receivedAt.plus(min(explicit, policy.maxFreshSeconds).minus(age))
         } else {
             isExplicit = false
-            let heuristic = min(Self.heuristicLifetime(of: response) ?? 0, policy.maxFreshSeconds) - age
+            let heuristic = min(Self.heuristicLifetime(of: response) ?? 0, policy.maxFreshSeconds).minus(age)
             let floor = Self.isSuccess(response.status) ? min(policy.minFreshSeconds, policy.maxFreshSeconds) : 0
-            freshUntil = response.receivedAt + max(heuristic, floor)
+            freshUntil = receivedAt.plus(max(heuristic, floor))
         }
     }
 
-    /// Whether nothing needs to be asked at `now` (Unix seconds).
+    /// Whether nothing needs to be asked at `now` (Unix seconds). A clock that was set back makes nothing fresh that was
+    /// stale when it came.
     public func isFresh(at now: Int64) -> Bool {
-        now < freshUntil
+        max(now, receivedAt) < freshUntil
     }
 
     /// What the response says of its lifetime, in seconds from when the origin made it; nil where it says nothing.
@@ -39,7 +42,7 @@ public struct Freshness: Hashable, Sendable {
         guard let first = fields.first else { return nil }
         guard fields.allSatisfy({ $0 == first }), let end = HTTPDate.seconds(of: first, around: response.receivedAt)
         else { return 0 }
-        return max(0, end - date(of: response))
+        return max(0, end.minus(date(of: response)))
     }
 
     /// The statuses whose responses may be kept though they do not say for how long (RFC 9110 15.1).
@@ -54,7 +57,7 @@ public struct Freshness: Hashable, Sendable {
             let changed = HTTPDate.seconds(of: field, around: response.receivedAt),
             changed < date(of: response), changed <= response.receivedAt
         else { return nil }
-        return min((date(of: response) - changed) / 10, longestHeuristic)
+        return min(date(of: response).minus(changed) / 10, longestHeuristic)
     }
 
     private static let longestHeuristic: Int64 = 86400

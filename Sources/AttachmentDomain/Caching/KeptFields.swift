@@ -7,16 +7,19 @@ public enum KeptFields {
     /// - Parameter receivedAt: Unix seconds.
     public static func of(_ headers: HTTPHeaders, mode: CachingPolicy.Mode, receivedAt: Int64) -> HTTPHeaders {
         var dropped = ofConnection.union(CacheControl(headers["cache-control"]).noCacheFields)
-        dropped.formUnion((headers["connection"] ?? "").split(separator: ",").map { $0.trimmingOWS().lowercased() })
+        dropped.formUnion((headers["connection"] ?? "").listMembers.map { $0.lowercased() })
         if mode == .shared { dropped.formUnion(["set-cookie", "set-cookie2"]) }
+        dropped.subtract(ofCaching)
         let hasDate = headers.first("date").flatMap { HTTPDate.seconds(of: $0, around: receivedAt) } != nil
         if !hasDate { dropped.insert("date") }
-        // A response cannot have its own caching taken away by its Connection (RFC 9110 7.6.1).
-        dropped.subtract(["cache-control"])
         let kept = headers.fields.filter { !dropped.contains($0.name.lowercased()) }
         let date = HTTPHeaders.Field(name: "Date", value: HTTPDate.text(of: receivedAt))
         return HTTPHeaders(hasDate ? kept : [date] + kept)
     }
+
+    /// What says how long and to whom a response may serve is kept though Connection or `no-cache="…"` names it: without
+    /// it the response would serve longer (RFC 9110 7.6.1).
+    static let ofCaching: Set = ["age", "cache-control", "date", "expires", "vary"]
 
     /// RFC 9110 7.6.1, and what a proxy says of itself.
     private static let ofConnection: Set = [

@@ -7,15 +7,15 @@ public struct ResponseAge: Hashable, Sendable {
 
     public init(of response: CachedResponse) {
         receivedAt = response.receivedAt
-        let delay = max(0, response.receivedAt - response.requestedAt)
+        let delay = max(0, response.receivedAt.minus(response.requestedAt))
         let date = response.headers.first("date").flatMap { HTTPDate.seconds(of: $0, around: response.receivedAt) }
-        let apparent = max(0, response.receivedAt - (date ?? response.receivedAt))
-        initial = max(apparent, Self.field(response.headers) + delay)
+        let apparent = max(0, response.receivedAt.minus(date ?? response.receivedAt))
+        initial = max(apparent, Self.field(response.headers).plus(delay))
     }
 
     /// The age at `now` (Unix seconds). A clock that was set back makes nothing younger than it was on arrival.
     public func current(at now: Int64) -> Int64 {
-        initial + max(0, now - receivedAt)
+        initial.plus(max(0, now.minus(receivedAt)))
     }
 
     /// What the Age field says: its first value, of a number with a fraction the whole part. What is no number counts as

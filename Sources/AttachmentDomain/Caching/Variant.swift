@@ -30,15 +30,14 @@ public struct Variant: Hashable, Sendable {
         guard !text.isEmpty else { return true }
         guard text != "*" else { return false }
         return text.split(separator: "\n").allSatisfy { line in
-            let name = line.prefix { $0 != ":" }
-            return Self.line(String(name), request) == line
+            let name = String(Substring(line.utf8.prefix { $0 != UInt8(ascii: ":") }))
+            return Self.line(name, request) == line
         }
     }
 
     /// In lower case, each once, sorted.
     private static func names(in vary: String?) -> [String] {
-        let words = (vary ?? "").split(separator: ",").map { $0.trimmingOWS().lowercased() }
-        return Set(words.filter { !$0.isEmpty }).sorted()
+        Set((vary ?? "").listMembers.map { $0.lowercased() }).sorted()
     }
 
     private static func line(_ name: String, _ request: HTTPHeaders) -> String {
@@ -47,8 +46,8 @@ public struct Variant: Hashable, Sendable {
 
     /// The members of a list without the blanks around them (RFC 9110 5.6.1), and no line break.
     private static func normalised(_ value: String) -> String {
-        value.split(separator: ",", omittingEmptySubsequences: false)
-            .map { $0.trimmingOWS().split(whereSeparator: \.isNewline).joined(separator: " ") }
+        value.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+            .map { Substring($0).trimmingOWS().split(whereSeparator: \.isNewline).joined(separator: " ") }
             .joined(separator: ",")
     }
 }

@@ -27,16 +27,16 @@ public struct EntityTag: Hashable, Sendable {
 
     /// The tags of a list such as that of If-None-Match; a comma inside quotes belongs to its tag.
     public static func list(_ field: String) -> [EntityTag] {
-        var members: [String] = [""]
+        var members: [[UInt8]] = [[]]
         var isQuoted = false
-        for character in field {
-            if character == "\"" { isQuoted.toggle() }
-            if character == ",", !isQuoted {
-                members.append("")
+        for byte in field.utf8 {
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            if byte == UInt8(ascii: ","), !isQuoted {
+                members.append([])
             } else {
-                members[members.count - 1].append(character)
+                members[members.count - 1].append(byte)
             }
         }
-        return members.compactMap { EntityTag($0.trimmingOWS()) }
+        return members.compactMap { EntityTag(String(decoding: $0, as: UTF8.self).trimmingOWS()) }
     }
 }

@@ -35,8 +35,10 @@ public struct HTTPHeaders: Codable, Hashable, Sendable {
     /// The fields with those of a newer message about the same bytes in their places: each name that it has replaces
     /// all fields of that name here, but for the excepted ones.
     public func updated(by newer: HTTPHeaders, except names: [String]) -> HTTPHeaders {
-        let taken = newer.fields.filter { field in !names.contains { $0.equalsIgnoringCase(field.name) } }
-        let kept = fields.filter { field in !taken.contains { $0.name.equalsIgnoringCase(field.name) } }
+        let excepted = Set(names.map(\.asciiLowered))
+        let taken = newer.fields.filter { !excepted.contains($0.name.asciiLowered) }
+        let replaced = Set(taken.map(\.name.asciiLowered))
+        let kept = fields.filter { !replaced.contains($0.name.asciiLowered) }
         return HTTPHeaders(kept + taken)
     }
 

@@ -24,6 +24,9 @@ extension String {
         return true
     }
 
+    /// What names of header fields are equal by: the same for two that ``equalsIgnoringCase(_:)`` says are the same.
+    var asciiLowered: [UInt8] { utf8.map(Self.lowered) }
+
     private static func lowered(_ byte: UInt8) -> UInt8 {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }

@@ -41,7 +41,13 @@ extension TransferLoop {
             let now = ContinuousClock.now
             transfer.slot = transfer.plan.url.host
             transfer.timing.queue = (transfer.timing.queue ?? 0) + transfer.queuedSince.duration(to: now).milliseconds
-            if transfer.attempts == 0 { begin(transfer, at: now) }
+            if transfer.attempts == 0 {
+                if let mayBegin = transfer.request.mayBegin, !mayBegin() {
+                    end(transfer, as: .stopped)
+                    continue
+                }
+                begin(transfer, at: now)
+            }
             ask(transfer)
         }
     }

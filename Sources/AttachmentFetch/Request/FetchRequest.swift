@@ -24,6 +24,11 @@ public struct FetchRequest: Sendable {
     /// Authorization, Cookie and Proxy-* only to the origin of ``url``. Those that ``RequestFields`` reserves, or cannot
     /// send, are passed over.
     public var fields = HTTPHeaders()
+    /// Asked once, when there is a connection slot and nothing has been asked yet; where it says no the transfer ends at
+    /// once, and its outcome is ``FetchResponse/Outcome/stopped``. Nil where it begins in any case.
+    ///
+    /// Called on the fetcher's thread, where it must not block.
+    public var mayBegin: (@Sendable () -> Bool)?
     /// Asked about the URL that a redirect leads to, once that may be asked and before it is; nil where each redirect is
     /// followed at once.
     ///

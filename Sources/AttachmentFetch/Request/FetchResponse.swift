@@ -35,6 +35,7 @@ public struct FetchResponse: Sendable {
         case whole
         /// The origin of ``FetchResponse/finalURL`` answered 304 to the validators that it was sent (RFC 9110 15.4.5).
         case notModified
+        /// ``FetchRequest/mayBegin`` said no, and nothing was asked: there are no status and no fields. Or
         /// ``FetchRequest/consult`` said that the cache answers for ``FetchResponse/finalURL``, which was not asked. Status,
         /// fields and times are those of the redirect that leads there.
         case stopped

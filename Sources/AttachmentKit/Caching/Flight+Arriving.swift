@@ -19,6 +19,7 @@ extension Flight {
         switch response.outcome {
         case .whole: takeBody(of: response)
         case .notModified: confirm(response)
+        case .stopped where response.hops.isEmpty: standBy()
         case .stopped: goOn(response)
         }
     }

@@ -27,10 +27,13 @@ final class Flight: Sendable {
         var members: [Int: Member] = [:]
         var next = 0
         var phase = Phase.preparing
+        /// Which of its transfers was the last one.
+        var transfers = 0
         var lock: FlightLock?
         var isRepeated = false
         /// What the transfer began with.
         var begun: Asking?
+        var part: PartialBody?
         /// What was known of each URL that was asked, by their cache keys.
         var asked: [String: Asking] = [:]
     }
@@ -38,6 +41,8 @@ final class Flight: Sendable {
     private enum Phase {
         /// Looking, or waiting for another process.
         case preparing
+        /// The fetcher is being told.
+        case starting
         case flying(FetchHandle)
         /// Every member has left; what is left of the transfer is on its way.
         case abandoned
@@ -62,7 +67,7 @@ extension Flight {
         state.withLock { state in
             switch state.phase {
             case .landed, .abandoned: return nil
-            case .preparing, .flying:
+            case .preparing, .starting, .flying:
                 defer { state.next += 1 }
                 state.members[state.next] = member
                 return state.next
@@ -78,24 +83,32 @@ extension Flight {
             guard state.members.count == 1, state.members[number] != nil else {
                 return state.members.removeValue(forKey: number) == nil ? .told : .out
             }
-            guard case .flying(let handle) = state.phase else {
+            switch state.phase {
+            case .preparing:
                 state.members = [:]
                 return .last
+            case .starting:
+                state.phase = .abandoned
+                return .ending(nil)
+            case .flying(let handle):
+                state.phase = .abandoned
+                return .ending(handle)
+            case .abandoned, .landed: return .told
             }
-            state.phase = .abandoned
-            return .ending(handle)
         }
         switch leaving {
         case .out: return true
         case .told: return false
         case .last:
-            land(.failed(LoadFailure(unasked: Finding(.cancelled, "nobody waits for it any more"))))
+            land(.failed(LoadFailure(unasked: Self.abandoned)))
             return true
         case .ending(let handle):
-            handle.cancel()
+            handle?.cancel()
             return false
         }
     }
+
+    private static let abandoned = Finding(.cancelled, "nobody waits for it any more")
 
     private enum Leaving {
         /// It is out; others stay.
@@ -104,8 +117,8 @@ extension Flight {
         case told
         /// It was the last, and nothing was asked yet.
         case last
-        /// It is the last of a transfer.
-        case ending(FetchHandle)
+        /// It is the last of a transfer; without a handle whoever starts that ends it.
+        case ending(FetchHandle?)
     }
 
     /// Gives all members the answer. The first one counts.
@@ -133,31 +146,66 @@ extension Flight {
 // MARK: Taking off
 
 extension Flight {
-    /// Makes ready to ask. Blocking; runs on a worker.
+    /// What to ask. Blocking; runs on a worker.
     ///
-    /// - Returns: what to ask; nil where another process is asking, or nothing has to be asked any more.
-    func prepare(_ asking: Asking) -> FetchRequest? {
+    /// The lock is taken when there is a connection slot: who waits for one must not hold up another process.
+    func prepare(_ asking: Asking) -> FetchRequest {
+        let beat = loader.store.flights.beat(of: key.lockName)
+        var fetch = makeRequest(asking)
+        fetch.mayBegin = { [self] in claim(asking, since: beat) }
+        return fetch
+    }
+
+    /// Whether the transfer may begin; if not, the flight stands by. Does not block.
+    ///
+    /// - Parameter beat: at the last look into the cache.
+    private func claim(_ asking: Asking, since beat: UInt64) -> Bool {
         do throws(StoreError) {
             guard let lock = try loader.store.flights.tryLock(key.lockName) else {
                 // Whoever waits for an answer that cannot be stored would only queue.
-                guard !asking.isUncacheable else { return makeRequest(asking) }
-                wait(Waiting(since: loader.clock.now, beat: loader.store.flights.beat(of: key.lockName)))
-                return nil
+                return begins(asking.isUncacheable)
             }
             state.withLock { $0.lock = lock }
+            return begins(loader.store.flights.beat(of: key.lockName) == beat)
         } catch {
             // Without locks nobody can be excluded.
-            return makeRequest(asking)
+            return begins(true)
         }
-        // Another process may have brought it between the look and the lock.
-        return lookAgain(from: request.url, since: nil).map(makeRequest)
+    }
+
+    /// Leaves what an earlier transfer left to the one that begins.
+    private func begins(_ mayBegin: Bool) -> Bool {
+        if mayBegin { state.withLock { $0.part = nil } }
+        return mayBegin
+    }
+
+    /// Another process is asking, or has asked since the last look into the cache. Blocking; runs on a worker.
+    func standBy() {
+        let (isWanted, hasLock, part) = state.withLock { state in
+            defer { state.part = nil }
+            switch state.phase {
+            case .preparing, .starting, .flying:
+                state.phase = .preparing
+                return (true, state.lock != nil, state.part)
+            case .abandoned, .landed: return (false, false, state.part)
+            }
+        }
+        if let part, let begun { loader.parts.keep(part, of: begun.url, since: begun.purgeMark) }
+        guard isWanted else { return land(.failed(LoadFailure(unasked: Self.abandoned))) }
+        if hasLock {
+            if let asking = lookAgain(since: nil) { start(makeRequest(asking)) }
+        } else {
+            wait(Waiting(since: loader.clock.now, beat: loader.store.flights.beat(of: key.lockName)))
+        }
     }
 
     /// What still has to be asked; nil where the flight could land.
-    private func lookAgain(from url: RequestURL, since joined: Int64?) -> Asking? {
+    ///
+    /// - Parameter joined: since when, in Unix seconds, it has waited for another.
+    private func lookAgain(since joined: Int64?) -> Asking? {
         do throws(StoreError) {
             let view = try loader.lookup.look(
-                request, from: url, remaining: time.deadline.remaining(), since: joined)
+                request, from: request.url, remaining: time.deadline.remaining(), since: joined)
             switch view {
             case .ask(let asking): return asking
             case .answer(let answer): land(.loaded(LoadedResponse(answer)))
@@ -170,11 +218,12 @@ extension Flight {
     }
 
     func makeRequest(_ asking: Asking) -> FetchRequest {
+        var fetch = loader.fetchRequest(request, asking, time)
         state.withLock { state in
             state.begun = asking
+            state.part = fetch.part
             state.asked[asking.url.cacheKeyText] = asking
         }
-        var fetch = loader.fetchRequest(request, asking, time)
         fetch.consult = { [self] next, answer in
             loader.workers.submit { self.consult(next, answer) }
         }
@@ -197,16 +246,28 @@ extension Flight {
 
     /// Begins the transfer.
     func start(_ fetch: FetchRequest) {
-        let handle = loader.fetcher.start(fetch) { [self] result in arrived(result) }
-        let isWanted = state.withLock { state in
+        let transfer = state.withLock { state -> Int? in
             switch state.phase {
-            case .preparing, .flying:
-                state.phase = .flying(handle)
-                return true
-            case .abandoned, .landed: return false
+            case .preparing, .starting, .flying:
+                state.phase = .starting
+                state.transfers += 1
+                return state.transfers
+            case .abandoned, .landed: return nil
             }
         }
-        if !isWanted { handle.cancel() }
+        guard let transfer else { return land(.failed(LoadFailure(unasked: Self.abandoned))) }
+        let handle = loader.fetcher.start(fetch) { [self] result in arrived(result) }
+        let isAbandoned = state.withLock { state in
+            // It may have ended already, and another one begun.
+            guard state.transfers == transfer else { return false }
+            switch state.phase {
+            case .starting: state.phase = .flying(handle)
+            case .abandoned: return true
+            case .preparing, .flying, .landed: break
+            }
+            return false
+        }
+        if isAbandoned { handle.cancel() }
     }
 
     /// What the cache has of a URL that a redirect leads to. Blocking; runs on a worker.
@@ -262,7 +323,7 @@ extension Flight {
 
     private func look(after waiting: Waiting) {
         guard !hasLanded else { return }
-        guard let asking = lookAgain(from: request.url, since: waiting.since) else { return }
+        guard let asking = lookAgain(since: waiting.since) else { return }
         if time.deadline.hasPassed() {
             let message = "the deadline came while another process was fetching \(request.url.redacted)"
             return land(.failed(LoadFailure(unasked: Finding(.deadlineExceeded, message))))
@@ -282,6 +343,6 @@ extension Flight {
         } catch {
             return start(makeRequest(asking))
         }
-        if let asking = lookAgain(from: request.url, since: waiting.since) { start(makeRequest(asking)) }
+        if let asking = lookAgain(since: waiting.since) { start(makeRequest(asking)) }
     }
 }

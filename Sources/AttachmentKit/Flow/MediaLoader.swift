@@ -63,7 +63,7 @@ struct MediaLoader: Sendable {
             Flight(load.request, time: load.time, purgeMark: asking.purgeMark, loader: self)
         }
         if !load.board(flight, as: number), flight.leave(number) { load.finish(.failed(load.cancelled)) }
-        return isNew ? flight.prepare(asking).map { (flight, $0) } : nil
+        return isNew ? (flight, flight.prepare(asking)) : nil
     }
 
     /// Whether a purge of the URL came between the beginning of a flight and this look at the cache.

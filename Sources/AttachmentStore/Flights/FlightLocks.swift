@@ -54,8 +54,8 @@ public final class FlightLocks: Sendable {
         return isMine ? FlightLock(self, place) : nil
     }
 
-    /// A number that changes, about twice a second, as long as whoever holds the key's lock is alive. Only changes tell
-    /// something; 0 where there is nothing to be read.
+    /// A number that changes, about twice a second, as long as whoever holds the key's lock is alive, and once more when it
+    /// is released. Only changes tell something; 0 where there is nothing to be read.
     public func beat(of key: String) -> UInt64 {
         let place = FlightPlace(key)
         var beat: UInt64 = 0
@@ -83,11 +83,21 @@ public final class FlightLocks: Sendable {
         wake.signal()
     }
 
+    /// Counts up once more before it lets go: whoever looked into the cache before, and has the lock now, sees that it has
+    /// to look again.
     func release(_ place: FlightPlace) {
         state.withLock { state in
             guard state.held.remove(place) != nil, let file = state.file else { return }
+            state.beat &+= 1
+            Self.write(state.beat, at: place.beatOffset, of: file)
             attach_unlock_byte(file.number, place.byte)
         }
+    }
+
+    private static func write(_ beat: UInt64, at offset: Int64, of file: OpenFile) {
+        var beat = beat
+        // A beat that cannot be written, as on a full disk, is one that is not seen.
+        _ = uninterrupted { pwrite(file.number, &beat, FlightPlace.beatBytes, off_t(offset)) }
     }
 
     private func openFile(_ state: inout State) throws(StoreError) -> OpenFile {
@@ -133,11 +143,7 @@ extension FlightLocks {
             return (file, state.held, state.beat)
         }
         guard let (file, held, beat) = work else { return false }
-        for offset in Set(held.map(\.beatOffset)) {
-            var beat = beat
-            // A beat that cannot be written, as on a full disk, is one that is not seen.
-            _ = uninterrupted { pwrite(file.number, &beat, FlightPlace.beatBytes, off_t(offset)) }
-        }
+        for offset in Set(held.map(\.beatOffset)) { Self.write(beat, at: offset, of: file) }
         return true
     }
 

@@ -9,6 +9,7 @@ final class WriteSession {
     let now: Int64
     /// Files to be dealt with once the transaction is committed.
     private(set) var aftermath: [Aftermath] = []
+    private var restraints: Restraints?
 
     /// What is to be done with a file whose row is gone.
     enum Aftermath {
@@ -25,6 +26,21 @@ final class WriteSession {
         self.root = root
         self.durability = durability
         self.now = now
+    }
+
+    /// What is remembered against URLs, looked up once.
+    func knownRestraints() throws(StoreError) -> Restraints {
+        if let restraints { return restraints }
+        let found = try Restraints(index)
+        restraints = found
+        return found
+    }
+
+    /// Notes that something was entered against URLs.
+    func restrain(_ change: (inout Restraints) -> Void) {
+        guard var known = restraints else { return }
+        change(&known)
+        restraints = known
     }
 
     func afterCommit(_ action: Aftermath) {

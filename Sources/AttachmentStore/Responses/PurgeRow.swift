@@ -11,6 +11,7 @@ enum PurgeRow {
     /// Counts a purge and notes the URL with it.
     static func note(_ key: SQLValue, in session: WriteSession) throws(StoreError) {
         try session.index.run("UPDATE totals SET purge_mark = purge_mark + 1")
+        session.restrain { $0.purgeMark += 1 }
         try session.index.run(
             """
             INSERT INTO purges(key, mark, purged_at) VALUES($1, (SELECT purge_mark FROM totals), $2)

@@ -66,10 +66,11 @@ public struct RequestURL: Hashable, Sendable {
     public var origin: Origin { Origin(scheme: scheme, host: host, port: port) }
 
     /// The text under which answers are kept: the default port left out and an empty path written `/`, since both say
-    /// the same as their absence (RFC 3986 6.2.3).
+    /// the same as their absence (RFC 3986 6.2.3), and nothing encoded without need (6.2.2).
     public var cacheKeyText: String {
         let namesDefault = !portText.isEmpty && port == scheme.defaultPort
-        if !namesDefault, target.hasPrefix("/") { return text }
+        let target = PercentEncoding.normalised(self.target)
+        if !namesDefault, target == self.target, target.hasPrefix("/") { return text }
         let authority = "\(scheme.rawValue)://\(hostText)" + (port == scheme.defaultPort ? "" : ":\(portText)")
         return target.hasPrefix("/") ? authority + target : "\(authority)/\(target)"
     }
