@@ -82,7 +82,7 @@ extension Flight {
         guard let asking = begun else { return }
         let arrival = Arrival(response, asking)
         let isAnyBody = request.taking.anyType || !(200..<300).contains(response.status)
-        if isAnyBody, response.status == 204 || response.status == 205 {
+        if isAnyBody || request.taking.everyStatus, response.status == 204 || response.status == 205 {
             return enter(loader.keeper.way(of: response, request, bytes: nil), .none, .network, arrival)
         }
         switch loader.inspector.take(response.body, limits: request.limits, anyType: isAnyBody) {
