@@ -22,21 +22,23 @@ public enum Program {
     public static func run(_ arguments: [String], _ context: CommandContext) -> ExitCode {
         let parsed = ParsedArguments(arguments)
         let refusals = RefusalPrinter(error: context.error, arguments: parsed)
+        let epilogue = Epilogue()
         var code: ExitCode
         do {
-            code = try perform(parsed, context, refusals)
+            code = try perform(parsed, context, refusals, epilogue)
         } catch {
-            refusals.print(error.finding)
+            refusals.print(error)
             code = error.exitCode
         }
         context.output.flush()
         code = code.combined(with: outputCode(context, refusals))
         context.error.flush()
+        epilogue.run()
         return context.interruption.exitCode.map(code.combined) ?? code
     }
 
     private static func perform(
-        _ arguments: ParsedArguments, _ context: CommandContext, _ refusals: RefusalPrinter
+        _ arguments: ParsedArguments, _ context: CommandContext, _ refusals: RefusalPrinter, _ epilogue: Epilogue
     ) throws(Refusal) -> ExitCode {
         if arguments.has(.help) {
             context.output.write(HelpText.text)
@@ -46,12 +48,12 @@ public enum Program {
             context.output.write("attachfetch \(version)\n")
             return .done
         }
-        let (command, invocation) = try prepare(arguments, context, refusals)
+        let (command, invocation) = try prepare(arguments, context, refusals, epilogue)
         return try command.run(invocation)
     }
 
     private static func prepare(
-        _ arguments: ParsedArguments, _ context: CommandContext, _ refusals: RefusalPrinter
+        _ arguments: ParsedArguments, _ context: CommandContext, _ refusals: RefusalPrinter, _ epilogue: Epilogue
     ) throws(Refusal) -> (CommandEntry, Invocation) {
         do throws(UsageFault) {
             if let fault = arguments.faults.first {
@@ -59,9 +61,11 @@ public enum Program {
             }
             let settings = try Settings(arguments)
             let (command, operands) = try CommandEntry.route(arguments)
+            try arguments.check(for: command)
             return (
                 command,
-                Invocation(operands: operands, settings: settings, context: context, refusals: refusals)
+                Invocation(
+                    operands: operands, settings: settings, context: context, refusals: refusals, epilogue: epilogue)
             )
         } catch {
             throw Refusal(error)

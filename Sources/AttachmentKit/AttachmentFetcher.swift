@@ -51,7 +51,7 @@ public final class AttachmentFetcher: Sendable {
             store: store, fetcher: fetcher, inspector: BodyInspector(store: store, recognisers: recognisers),
             workers: workers, alarms: alarms, parts: parts, lookup: lookup,
             keeper: ResponseKeeper(rules: lookup.rules) { lookup.cacheRequest($0, at: $1) }, failures: failures,
-            flights: Flights(), refresher: Refresher(calls: calls, seconds: policy.deadline.totalSeconds),
+            flights: Flights(), refresher: Refresher(seconds: policy.deadline.totalSeconds),
             clock: clock)
         core = FetchCore(
             policy: policy, types: types, clock: clock, store: store, fetcher: fetcher, workers: workers,
@@ -145,16 +145,28 @@ public final class AttachmentFetcher: Sendable {
         await core.parts.settle()
     }
 
-    /// Waits until the transfers that go on behind their answers have ended and are stored. Those of calls that begin
-    /// meanwhile are not waited for.
+    /// Whether stored responses that were used stale are being asked about behind their answers (stale-while-revalidate,
+    /// RFC 5861 3). A process that ends now leaves them stale.
+    public var hasRefreshes: Bool { core.loader.refresher.isBusy }
+
+    /// Waits until those refreshes are over and what came of them is in the cache. What is still under way at that instant
+    /// is ended then; what has come of its body is kept for the next transfer, for which ``settleParts()`` waits.
+    public func settleRefreshes(until instant: ContinuousClock.Instant) async {
+        await core.loader.refresher.settle(until: instant, alarms: core.alarms)
+    }
+
+    /// Waits until the transfers that go on behind their answers, refreshes among them, have ended and are stored. Those
+    /// of calls that begin meanwhile are not waited for.
     public func settle() async {
         await calls.settle()
+        await core.loader.refresher.settle()
     }
 
     /// Ends all transfers, also those behind their answers, waits for what is being stored, and closes the cache.
     /// Calls under way give their best attempt; later ones throw.
     public func shutdown() async {
         await calls.close()
+        await core.loader.refresher.close()
         let core = core
         await core.workers.run {
             core.fetcher.shutdown()

@@ -46,6 +46,17 @@ struct ArgumentTests {
         #expect(settings.allowOrigins == ["http://[::1]:80"])
     }
 
+    @Test func `given short options in a row, when parsed, then each counts, and the last has its value`() throws {
+        for arguments in [["get", "-io", "f", "a"], ["get", "-iof", "a"], ["get", "-i", "a", "--output=f"]] {
+            let parsed = ParsedArguments(arguments)
+            let settings = try Settings(parsed)
+            #expect(parsed.faults.isEmpty)
+            #expect(parsed.words == ["get", "a"])
+            #expect(settings.includesHead)
+            #expect(settings.outputFile == "f")
+        }
+    }
+
     @Test(
         "Given arguments that cannot be, when parsed, then the fault names them and the remedy",
         arguments: [
@@ -71,9 +82,31 @@ struct ArgumentTests {
             (["--format", "xml", "a"], "--format \"xml\" is not json, jsonl or text", "see attachfetch --help"),
             (["--cache", "", "a"], "--cache \"\" is not the name of a directory", "see attachfetch --help"),
             (["pushes"], "pushes needs one of its commands: list, show", "see attachfetch --help"),
-            (["cache", "stat"], "cache has no command \"stat\", only stats, path", "did you mean stats?"),
+            (["cache", "stat"], "cache has no command \"stat\", only stats, list, path, purge", "did you mean stats?"),
             (["pushes", "show"], "pushes show needs KEY", "see attachfetch --help"),
             (["policy", "show", "x"], "policy show takes no \"x\"", "see attachfetch --help"),
+            (
+                ["fetch", "a", "-i"], "-i belongs to get, and fetch does not take it",
+                "leave it out, or call attachfetch get"
+            ),
+            (
+                ["a", "--header", "A: b"], "-H belongs to get, and fetch does not take it",
+                "leave it out, or call attachfetch get"
+            ),
+            (
+                ["cache", "stats", "--negative"], "--negative belongs to cache list, and cache stats does not take it",
+                "leave it out, or call attachfetch cache list"
+            ),
+            (["get", "-io"], "-o needs a value: FILE", "see attachfetch --help"),
+            (
+                ["get", "-ix", "a"], "there is no option -ix",
+                "see attachfetch --help, or write -- before words that begin with a dash"
+            ),
+            (
+                ["get", "a", "-H", "secret"], "-H \"secret\" is no header as 'Name: value', in one line",
+                "write a name, a colon and a value, without control characters"
+            ),
+            (["get"], "get needs URL", "see attachfetch --help"),
             ([], "fetch needs PAYLOAD...", "see attachfetch --help"),
         ] as [([String], String, String)])
     func faults(arguments: [String], explanation: String, remedy: String) {
@@ -110,6 +143,6 @@ struct ArgumentTests {
             throw fault
         }
         _ = try Settings(parsed)
-        _ = try CommandEntry.route(parsed)
+        try parsed.check(for: try CommandEntry.route(parsed).command)
     }
 }

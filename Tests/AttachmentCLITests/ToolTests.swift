@@ -124,7 +124,7 @@ struct ToolTests {
 }
 
 /// The program beside the test bundle, where the build puts both.
-private enum Tool {
+enum Tool {
     static var path: String {
         var target = [CChar](repeating: 0, count: 4096)
         let count = readlink("/proc/self/exe", &target, target.count)

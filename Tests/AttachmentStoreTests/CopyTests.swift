@@ -21,6 +21,17 @@ struct CopyTests {
         #expect(scene.directory.files().filter { $0.contains(".attachfetch-") }.isEmpty)
     }
 
+    @Test func `given a device at the target, when copied, then it takes the bytes and stays`() async throws {
+        let store = try CacheScene().open()
+        let object = try await store.keep(bytes("media"))
+        try store.copy(object, to: "/dev/null")
+        var status = stat()
+        #expect(stat("/dev/null", &status) == 0)
+        #expect(status.st_mode & S_IFMT == S_IFCHR)
+        let error = #expect(throws: StoreError.self) { try store.copy(object, to: "/dev/full") }
+        #expect(error?.code == .diskFull)
+    }
+
     @Test("given a file or a symbolic link at the target, when copied, then it is replaced and the link not followed")
     func replaces() async throws {
         let scene = try CacheScene()

@@ -34,4 +34,21 @@ struct ListingTests {
         #expect(try listing.next(1) == [.example("https://e.example/3")])
         #expect(try listing.next(1).isEmpty)
     }
+
+    @Test func `given origins that asked for a pause, when listed in portions, then those in force come by name`()
+        async throws
+    {
+        let store = try CacheScene().open()
+        let now = store.clock.now
+        for (origin, until) in [
+            ("https://c", now + 9), ("https://a", now + 5), ("https://b", now), ("https://d", now + 1),
+        ] {
+            try await store.pause(origin, until: until, message: "wait")
+        }
+        let first = try store.pauses(limit: 2)
+        #expect(first.map(\.origin) == ["https://a", "https://c"])
+        #expect(first.map(\.pause.until) == [now + 5, now + 9])
+        #expect(try store.pauses(after: "https://c", limit: 2).map(\.origin) == ["https://d"])
+        #expect(try store.pauses(after: "https://d", limit: 2).isEmpty)
+    }
 }

@@ -15,7 +15,7 @@ func checkWait(_ text: String, now: Int64) {
     require(wait.instant == (isTooFar ? .max : end), "a wait ends when it is over: \(text)")
     if isNumber(text) {
         require(wait.seconds == saturated(text), "a number is its seconds: \(text)")
-    } else if let date = HTTPDate.seconds(of: text) {
+    } else if let date = HTTPDate.seconds(of: text, around: now) {
         let isPast = date <= now
         require(isPast == (wait.seconds == 0), "only a date to come is waited for: \(text)")
         require(isPast || wait.seconds == longest || wait.instant == date, "a wait ends at its date: \(text)")

@@ -30,7 +30,8 @@ enum PolicyCommand {
         var settings = invocation.settings
         settings.policyFile = invocation.operands.first ?? settings.policyFile
         let policy = try Invocation(
-            operands: [], settings: settings, context: invocation.context, refusals: invocation.refusals
+            operands: [], settings: settings, context: invocation.context, refusals: invocation.refusals,
+            epilogue: invocation.epilogue
         ).policy()
         try refusing { () throws(AttachmentError) in try AttachmentFetcher.check(policy.policy) }
         let report: PolicyReport

@@ -8,6 +8,8 @@ struct Invocation {
     let context: CommandContext
     /// Prints the JSON of refusals too, since scripts read along.
     let refusals: RefusalPrinter
+    /// What is done behind the answer.
+    let epilogue: Epilogue
 }
 
 extension Invocation {

@@ -4,6 +4,8 @@ import AttachmentDomain
 struct Refusal: Error, Hashable {
     var finding: Finding
     var exitCode: ExitCode
+    /// Whether the line for people names the code too: for commands whose output has no place for it.
+    var namesCode = false
 
     init(_ finding: Finding, _ exitCode: ExitCode) {
         self.finding = finding

@@ -17,10 +17,13 @@ extension CommandEntry {
     static let table: [CommandEntry] = [
         FetchCommand.entry,
         InspectCommand.entry,
+        GetCommand.entry,
         PushesCommand.list,
         PushesCommand.show,
         CacheCommand.stats,
+        CacheCommand.list,
         CacheCommand.path,
+        CacheCommand.purge,
         PolicyCommand.show,
         PolicyCommand.check,
     ]

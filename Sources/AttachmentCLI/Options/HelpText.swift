@@ -7,11 +7,11 @@ enum HelpText {
 
         Usage: attachfetch [COMMAND] [OPTION]... [OPERAND]...
 
-        Commands (fetch when none is named):
+        Commands (fetch when none is named), each with the options that it alone takes:
         \(section(commands))
 
         Options, before or after operands; -- ends them, - is standard input:
-        \(section(options))
+        \(section(options(of: nil)))
 
         Exit codes:
         \(section(exitCodes))
@@ -20,11 +20,15 @@ enum HelpText {
     }
 
     private static var commands: [(String, String)] {
-        CommandEntry.table.map { ("\($0.name) \($0.operands)", $0.help) }
+        CommandEntry.table.flatMap { command in
+            [("\(command.name) \(command.operands)", command.help)]
+                + options(of: command.name).map { ("  \($0)", $1) }
+        }
     }
 
-    private static var options: [(String, String)] {
-        OptionEntry.table.map { option in
+    /// The options of one command; nil for those that all take.
+    private static func options(of command: String?) -> [(String, String)] {
+        OptionEntry.table.filter { $0.command == command }.map { option in
             let short = option.short.map { "-\($0), " } ?? ""
             return (short + option.name.long + (option.argument.map { " \($0)" } ?? ""), option.help)
         }

@@ -6,6 +6,11 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case profile
     case allowOrigin = "allow-origin"
     case out
+    case output
+    case include
+    case header
+    case anyType = "any-type"
+    case negative
     case format
     case redact
     case quiet
@@ -26,7 +31,12 @@ struct OptionEntry: Sendable {
     var argument: String?
     /// Whether each occurrence adds a value; else the last one counts.
     var isRepeatable = false
+    /// The only command that takes it; nil where all do.
+    var command: String?
     let help: String
+
+    /// As people write it: the short form where there is one.
+    var written: String { short.map { "-\($0)" } ?? name.long }
 }
 
 extension OptionEntry {
@@ -48,6 +58,19 @@ extension OptionEntry {
             name: .allowOrigin, argument: "URL", isRepeatable: true,
             help: "let exactly this scheme, host and port be fetched whatever it is; may be repeated"),
         OptionEntry(name: .out, argument: "DIR", help: "also write each ready attachment there, as INDEX-NAME"),
+        OptionEntry(
+            name: .output, short: "o", argument: "FILE", command: "get",
+            help: "write there, whole or not at all; - is standard output"),
+        OptionEntry(
+            name: .include, short: "i", command: "get",
+            help: "status line and headers first; any status is then an answer"),
+        OptionEntry(
+            name: .header, short: "H", argument: "'NAME: VALUE'", isRepeatable: true, command: "get",
+            help: "send this header; may be repeated; If-None-Match and If-Modified-Since are answered from the cache"),
+        OptionEntry(name: .anyType, command: "get", help: "take a body of any type, not only media"),
+        OptionEntry(
+            name: .negative, command: "cache list",
+            help: "remembered failures instead, and origins that asked to be left alone"),
         OptionEntry(name: .format, argument: "json|jsonl|text", help: "how results are printed; json unless told"),
         OptionEntry(name: .redact, help: "print query values and credentials of URLs as REDACTED"),
         OptionEntry(name: .quiet, help: "print no messages but refusals"),

@@ -10,8 +10,8 @@ struct ParsedArguments: Hashable {
 
     /// Reads all arguments, also past a fault: the format of refusals may be told at the end.
     ///
-    /// Options stand before or after words, as `--name value`, `--name=value` or `-n value`; `--` ends options, `-` is
-    /// a word.
+    /// Options stand before or after words, as `--name value`, `--name=value` or `-n value`; short ones may stand in a row,
+    /// as `-io FILE`. `--` ends options, `-` is a word.
     init(_ arguments: [String]) {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
@@ -27,6 +27,14 @@ struct ParsedArguments: Hashable {
                 words.append(argument)
                 plainWords = words.count
             }
+        }
+    }
+
+    /// Throws where an option belongs to another command.
+    func check(for command: CommandEntry) throws(UsageFault) {
+        for option in OptionEntry.table where has(option.name) {
+            guard let owner = option.command, owner != command.name else { continue }
+            throw .belongsElsewhere(option: option.written, command: owner, called: command.name)
         }
     }
 
@@ -51,13 +59,16 @@ struct ParsedArguments: Hashable {
     }
 
     private mutating func takeShort(_ argument: String, _ rest: inout ArraySlice<String>) {
-        let letters = argument.dropFirst()
-        guard let letter = letters.first, let option = OptionEntry.named(letter) else {
-            faults.append(.unknownOption(argument))
-            return
+        var letters = argument.dropFirst()
+        while let letter = letters.popFirst() {
+            guard let option = OptionEntry.named(letter) else {
+                faults.append(.unknownOption(argument))
+                return
+            }
+            let attached = option.argument == nil || letters.isEmpty ? nil : String(letters)
+            take(option, as: option.written, attached, &rest)
+            if attached != nil { return }
         }
-        let attached = letters.count > 1 ? String(letters.dropFirst()) : nil
-        take(option, as: "-\(letter)", attached, &rest)
     }
 
     private mutating func take(

@@ -10,6 +10,15 @@ struct Settings: Hashable {
     var profiles: [String] = []
     var allowOrigins: [String] = []
     var outDirectory: String?
+    /// Where `get` writes; nil for standard output.
+    var outputFile: String?
+    /// Whether `get` writes the head too.
+    var includesHead = false
+    /// The headers that `get` sends.
+    var headers: [HTTPHeaders.Field] = []
+    var takesAnyType = false
+    /// Whether `cache list` lists failures.
+    var listsFailures = false
     var format = OutputFormat.json
     var redacts = false
     var isQuiet = false
@@ -20,6 +29,11 @@ struct Settings: Hashable {
         policyFile = try Self.text(arguments, .policy, "the name of a file")
         cacheDirectory = try Self.text(arguments, .cache, "the name of a directory")
         outDirectory = try Self.text(arguments, .out, "the name of a directory")
+        outputFile = try Self.text(arguments, .output, "the name of a file").flatMap { $0 == "-" ? nil : $0 }
+        headers = try Self.headers(arguments)
+        includesHead = arguments.has(.include)
+        takesAnyType = arguments.has(.anyType)
+        listsFailures = arguments.has(.negative)
         deadlineSeconds = try arguments.value(.deadline).map(Self.seconds)
         format = try arguments.value(.format).map(Self.format) ?? .json
         profiles = arguments.values[.profile] ?? []
@@ -39,6 +53,21 @@ struct Settings: Hashable {
         guard let value = arguments.value(option) else { return nil }
         guard !value.isEmpty else { throw .badValue(option: option.long, value: value, expected: expected) }
         return value
+    }
+
+    private static func headers(_ arguments: ParsedArguments) throws(UsageFault) -> [HTTPHeaders.Field] {
+        var headers: [HTTPHeaders.Field] = []
+        for text in arguments.values[.header] ?? [] { headers.append(try header(text)) }
+        return headers
+    }
+
+    private static func header(_ text: String) throws(UsageFault) -> HTTPHeaders.Field {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\t") }
+        guard parts.count == 2, !parts[0].isEmpty, isPlain else {
+            throw .badHeader(name: String(text.prefix { $0 != ":" && $0 != " " }))
+        }
+        return HTTPHeaders.Field(name: String(parts[0]), value: parts[1].trimmingOWS())
     }
 
     /// Seconds with or without a fraction, at most a year: what a clock can still add.

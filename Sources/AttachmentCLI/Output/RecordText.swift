@@ -12,12 +12,18 @@ struct RecordText {
 
     /// The state, what it is and where, then the reason and the remedy where it is not ready.
     var line: String {
-        let facts = [what, record.source?.rawValue].compactMap(\.self).joined(separator: ", ")
+        let facts = [what, source].compactMap(\.self).joined(separator: ", ")
         var text = "  \(mark)  \(facts)\n"
         text += record.url.map { "            \(style.faint($0.visible))\n" } ?? ""
         text += record.path.map { "            \($0.visible)\n" } ?? ""
         text += record.reason.map { "            \($0.message.visible)\n            \($0.remedy.visible)\n" } ?? ""
         return text + doubts
+    }
+
+    /// Where it is from, and how old where that tells whether it can be relied on.
+    private var source: String? {
+        guard record.source == .stale, let age = record.ageSeconds else { return record.source?.rawValue }
+        return "stale, \(age.grouped) s old"
     }
 
     private var mark: String {

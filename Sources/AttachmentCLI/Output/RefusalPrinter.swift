@@ -13,8 +13,16 @@ struct RefusalPrinter {
         printsJSON = format == OutputFormat.json.rawValue || format == OutputFormat.jsonl.rawValue
     }
 
+    func print(_ refusal: Refusal) {
+        print(refusal.finding, prefix: refusal.namesCode ? "\(refusal.finding.code.rawValue): " : "")
+    }
+
     func print(_ finding: Finding) {
-        error.write("attachfetch: \(finding.message.visible); \(finding.remedy.visible)\n")
+        print(finding, prefix: "")
+    }
+
+    private func print(_ finding: Finding, prefix: String) {
+        error.write("attachfetch: \(prefix)\(finding.message.visible); \(finding.remedy.visible)\n")
         guard printsJSON else { return }
         do {
             error.write(bytes: try JSONText.encode(ErrorResult(error: finding)) + [UInt8(ascii: "\n")])

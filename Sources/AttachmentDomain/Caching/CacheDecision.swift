@@ -5,6 +5,8 @@ public struct CacheDecision: Hashable, Sendable {
     public var step: Step
     /// The age of the chosen one, in seconds.
     public var age: Int64 = 0
+    /// Until when, in Unix seconds, the chosen one needs no question.
+    public var freshUntil: Int64 = .min
     /// Until when, in Unix seconds, the chosen one may be used where asking fails or takes too long; nil for never.
     public var staleUntil: Int64?
 

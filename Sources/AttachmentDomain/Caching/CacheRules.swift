@@ -18,7 +18,8 @@ public struct CacheRules: Hashable, Sendable {
         }
         let view = View(stored[place], request, policy, now)
         return CacheDecision(
-            chosen: place, step: step(view, request), age: view.age, staleUntil: staleUntil(view, request))
+            chosen: place, step: step(view, request), age: view.age, freshUntil: view.freshUntil,
+            staleUntil: staleUntil(view, request))
     }
 
     /// By its Date (RFC 9111 4).
@@ -55,10 +56,12 @@ public struct CacheRules: Hashable, Sendable {
         return view.freshUntil.plus(view.control.staleIfError ?? policy.staleIfErrorSeconds)
     }
 
-    /// Until when, in Unix seconds, a response may be used where its origin cannot be asked; nil for never.
-    public func staleUntil(of response: CachedResponse) -> Int64? {
+    /// How long a response may be used, in Unix seconds: without asking, and where its origin cannot be asked, which is nil
+    /// for never.
+    public func lifetime(of response: CachedResponse) -> (freshUntil: Int64, staleUntil: Int64?) {
         let request = CacheRequest()
-        return staleUntil(View(response, request, policy, response.receivedAt), request)
+        let view = View(response, request, policy, response.receivedAt)
+        return (view.freshUntil, staleUntil(view, request))
     }
 
     /// Whether a fault is one that a stale response may stand in for: an origin that cannot be had, not one that says
@@ -95,8 +98,9 @@ private struct View {
         let now = max(now, response.receivedAt)
         self.now = now
         control = CacheControl(response.headers["cache-control"])
-        freshUntil = Freshness(of: response, policy: policy).freshUntil
-        age = ResponseAge(of: response).current(at: now)
+        let responseAge = ResponseAge(of: response)
+        freshUntil = Freshness(of: response, control, responseAge, policy).freshUntil
+        age = responseAge.current(at: now)
         isFresh = now < freshUntil
         let isShared = policy.mode == .shared
         forbidsStale =

@@ -9,14 +9,18 @@ public struct Freshness: Hashable, Sendable {
     /// What the response says counts, up to the policy's maximum. Where it says nothing a tenth of the time since its last
     /// change counts (RFC 9111 4.2.2), a day at most, and for a successful response no less than the policy's minimum.
     public init(of response: CachedResponse, policy: CachingPolicy) {
-        let age = ResponseAge(of: response).initial
+        self.init(of: response, CacheControl(response.headers["cache-control"]), ResponseAge(of: response), policy)
+    }
+
+    init(of response: CachedResponse, _ control: CacheControl, _ age: ResponseAge, _ policy: CachingPolicy) {
+        let age = age.initial
         receivedAt = response.receivedAt
-        if let explicit = Self.explicitLifetime(of: response, mode: policy.mode) {
+        if let explicit = Self.explicitLifetime(of: response, control, mode: policy.mode) {
             isExplicit = true
             freshUntil = receivedAt.plus(min(explicit, policy.maxFreshSeconds).minus(age))
         } else {
             isExplicit = false
-            let heuristic = min(Self.heuristicLifetime(of: response) ?? 0, policy.maxFreshSeconds).minus(age)
+            let heuristic = min(Self.heuristicLifetime(of: response, control) ?? 0, policy.maxFreshSeconds).minus(age)
             let floor = Self.isSuccess(response.status) ? min(policy.minFreshSeconds, policy.maxFreshSeconds) : 0
             freshUntil = receivedAt.plus(max(heuristic, floor))
         }
@@ -30,7 +34,12 @@ public struct Freshness: Hashable, Sendable {
 
     /// What the response says of its lifetime, in seconds from when the origin made it; nil where it says nothing.
     public static func explicitLifetime(of response: CachedResponse, mode: CachingPolicy.Mode) -> Int64? {
-        let control = CacheControl(response.headers["cache-control"])
+        explicitLifetime(of: response, CacheControl(response.headers["cache-control"]), mode: mode)
+    }
+
+    private static func explicitLifetime(
+        of response: CachedResponse, _ control: CacheControl, mode: CachingPolicy.Mode
+    ) -> Int64? {
         if mode == .shared, let shared = control.sharedMaxAge { return shared }
         return control.maxAge ?? expiresLifetime(of: response)
     }
@@ -49,10 +58,9 @@ public struct Freshness: Hashable, Sendable {
     static let heuristicStatuses: Set = [200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501]
 
     /// Nil where nothing may be guessed: of another status, and without a change that lies in the past.
-    private static func heuristicLifetime(of response: CachedResponse) -> Int64? {
+    private static func heuristicLifetime(of response: CachedResponse, _ control: CacheControl) -> Int64? {
         guard
-            heuristicStatuses.contains(response.status)
-                || CacheControl(response.headers["cache-control"]).isPublic,
+            heuristicStatuses.contains(response.status) || control.isPublic,
             let field = response.headers.first("last-modified"),
             let changed = HTTPDate.seconds(of: field, around: response.receivedAt),
             changed < date(of: response), changed <= response.receivedAt

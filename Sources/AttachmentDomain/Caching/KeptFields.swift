@@ -6,15 +6,25 @@ public enum KeptFields {
     ///
     /// - Parameter receivedAt: Unix seconds.
     public static func of(_ headers: HTTPHeaders, mode: CachingPolicy.Mode, receivedAt: Int64) -> HTTPHeaders {
-        var dropped = ofConnection.union(CacheControl(headers["cache-control"]).noCacheFields)
-        dropped.formUnion((headers["connection"] ?? "").listMembers.map { $0.lowercased() })
-        if mode == .shared { dropped.formUnion(["set-cookie", "set-cookie2"]) }
-        dropped.subtract(ofCaching)
+        let named = named(headers, CacheControl(headers["cache-control"]), mode)
         let hasDate = headers.first("date").flatMap { HTTPDate.seconds(of: $0, around: receivedAt) } != nil
-        if !hasDate { dropped.insert("date") }
-        let kept = headers.fields.filter { !dropped.contains($0.name.lowercased()) }
+        let kept = headers.fields.filter { field in
+            !ofConnection.contains { $0.equalsIgnoringCase(field.name) }
+                && (named.isEmpty || !named.contains(field.name.lowercased()))
+                && (hasDate || !field.name.equalsIgnoringCase("date"))
+        }
         let date = HTTPHeaders.Field(name: "Date", value: HTTPDate.text(of: receivedAt))
         return HTTPHeaders(hasDate ? kept : [date] + kept)
+    }
+
+    /// The fields that this response alone, or its cache, does not keep.
+    private static func named(
+        _ headers: HTTPHeaders, _ control: CacheControl, _ mode: CachingPolicy.Mode
+    ) -> Set<String> {
+        var named = Set(control.noCacheFields)
+        if let connection = headers["connection"] { named.formUnion(connection.listMembers.map { $0.lowercased() }) }
+        if mode == .shared { named.formUnion(["set-cookie", "set-cookie2"]) }
+        return named.subtracting(ofCaching)
     }
 
     /// What says how long and to whom a response may serve is kept though Connection or `no-cache="…"` names it: without
@@ -22,7 +32,7 @@ public enum KeptFields {
     static let ofCaching: Set = ["age", "cache-control", "date", "expires", "vary"]
 
     /// RFC 9110 7.6.1, and what a proxy says of itself.
-    private static let ofConnection: Set = [
+    private static let ofConnection = [
         "connection", "keep-alive", "proxy-authenticate", "proxy-authentication-info", "proxy-authorization",
         "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
     ]

@@ -31,7 +31,7 @@ public struct Variant: Hashable, Sendable {
         guard text != "*" else { return false }
         return text.split(separator: "\n").allSatisfy { line in
             let name = String(Substring(line.utf8.prefix { $0 != UInt8(ascii: ":") }))
-            return Self.line(name, request) == line
+            return Self.line(name, request).utf8.elementsEqual(line.utf8)
         }
     }
 

@@ -15,12 +15,13 @@ public struct EntityTag: Hashable, Sendable {
 
     /// Whether both name the same state or one that means the same (RFC 9110 8.8.3.2, weak comparison).
     public func weaklyMatches(_ other: EntityTag) -> Bool {
-        opaque == other.opaque
+        // By bytes: as text, tags with other accents would be the same.
+        opaque.utf8.elementsEqual(other.opaque.utf8)
     }
 
     /// Whether both name the very same bytes.
     public func stronglyMatches(_ other: EntityTag) -> Bool {
-        !isWeak && !other.isWeak && text == other.text
+        !isWeak && !other.isWeak && text.utf8.elementsEqual(other.text.utf8)
     }
 
     private var opaque: Substring { isWeak ? text.dropFirst(2) : text[...] }

@@ -10,6 +10,7 @@ public enum HTTPDate {
     ///   - now: Unix seconds. A year of two digits that would be more than 50 years after it is of the century before
     ///     (RFC 9110 5.6.7); where it is not given, such years are taken as 1970 to 2069.
     public static func seconds(of text: String, around now: Int64? = nil) -> Int64? {
+        if let seconds = plain(text) { return seconds }
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         return switch words.count {
         case 6 where isZone(words[5]) && isDayName(words[0], among: shortDays, then: ","):
@@ -23,6 +24,34 @@ public enum HTTPDate {
             seconds(day: "0" + words[3], month: words[1], year: fourDigits(words[5]), time: words[4])
         default: nil
         }
+    }
+
+    /// The preferred form as nearly every origin writes it, read in one pass; nil for all else.
+    private static func plain(_ text: String) -> Int64? {
+        var text = text
+        return text.withUTF8 { bytes in
+            guard bytes.count == 29, bytes[3] == UInt8(ascii: ","), bytes[19] == UInt8(ascii: ":"),
+                bytes[22] == UInt8(ascii: ":"), bytes[25...].elementsEqual(" GMT".utf8),
+                [4, 7, 11, 16].allSatisfy({ bytes[$0] == UInt8(ascii: " ") }),
+                shortDays.contains(where: { bytes[..<3].elementsEqual($0.utf8) }),
+                let month = months.firstIndex(where: { bytes[8..<11].elementsEqual($0.utf8) }),
+                let day = number(bytes[5..<7]), let year = number(bytes[12..<16]), let hour = number(bytes[17..<19]),
+                let minute = number(bytes[20..<22]), let second = number(bytes[23..<25]), year >= 1601,
+                (1...31).contains(day), hour < 24, minute < 60, second <= 60
+            else { return nil }
+            let days = days(year: year, month: month + 1, day: day)
+            guard day <= 28 || date(ofDay: days).day == day else { return nil }
+            return days * 86400 + hour * 3600 + minute * 60 + min(second, 59)
+        }
+    }
+
+    private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int64? {
+        var number: Int64 = 0
+        for digit in digits {
+            guard (48...57).contains(digit) else { return nil }
+            number = number * 10 + Int64(digit) - 48
+        }
+        return number
     }
 
     private static func isZone(_ word: Substring) -> Bool { word.lowercased() == "gmt" }

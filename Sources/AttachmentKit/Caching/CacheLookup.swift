@@ -45,6 +45,8 @@ struct CacheLookup: Sendable {
     func cacheRequest(_ request: LoadRequest, at url: RequestURL) -> CacheRequest {
         var seen = CacheRequest(
             fields: fetcher.requestFields(for: url, adding: request.fields, startingAt: request.url))
+        // Its directives are read by now.
+        seen.fields = seen.fields.sealed
         switch request.use {
         case .standard: break
         case .revalidate: seen.directives.noCache = true
@@ -144,8 +146,7 @@ extension CacheLookup {
     }
 
     private func take(_ found: Found, _ decision: CacheDecision, _ way: inout Way) -> CacheView? {
-        let freshness = Freshness(of: found.stored.response, policy: rules.policy)
-        way.freshUntil = min(way.freshUntil, freshness.freshUntil)
+        way.freshUntil = min(way.freshUntil, decision.freshUntil)
         if let target = found.target {
             way.url = target
             way.redirects += 1
@@ -259,6 +260,7 @@ extension CachedAnswer {
             return .fail(failure)
         }
         guard !request.taking.anyType, (200..<300).contains(status) else { return .answer(self) }
+        if request.taking.everyStatus, stored.response.hasNoBody { return .answer(self) }
         guard let object else { return .fail(LoadFailure(unasked: Finding(.empty, "the body is empty"))) }
         guard object.inspection.kind == .unknown else { return .answer(self) }
         var failure = LoadFailure(unasked: NotMedia.finding(object.inspection.mediaType))

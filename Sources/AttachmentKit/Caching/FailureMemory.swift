@@ -29,7 +29,7 @@ struct FailureMemory: Sendable {
 
     private func isInForce(_ failure: StoredFailure, _ request: LoadRequest) -> Bool {
         guard clock.now < failure.retryAt, failure.policy == fingerprint.text else { return false }
-        if request.taking.everyStatus, failure.code == .httpStatus { return false }
+        if request.taking.everyStatus, failure.code == .httpStatus || failure.code == .empty { return false }
         if request.taking.anyType, Self.isOfType(failure.code) { return false }
         guard let limit = failure.limitBytes else { return true }
         return request.limits.reading[failure.kind ?? .unknown] <= limit

@@ -24,12 +24,21 @@ extension Flight {
         }
     }
 
-    /// A transfer that has ended, and what was known before it.
+    /// A transfer that has ended, and what was known before it. Without its body, which must not wait in memory for the
+    /// index.
     private struct Arrival {
-        var response: FetchResponse
-        var asking: Asking
+        let finalURL: RequestURL
+        let attempts: Int
+        let asking: Asking
         var timing: Timing
         let start = ContinuousClock.now
+
+        init(_ response: FetchResponse, _ asking: Asking) {
+            finalURL = response.finalURL
+            attempts = response.attempts
+            timing = response.timing
+            self.asking = asking
+        }
     }
 }
 
@@ -84,9 +93,9 @@ extension Flight {
 extension Flight {
     private func takeBody(of response: FetchResponse) {
         guard let asking = begun else { return }
-        let arrival = Arrival(response: response, asking: asking, timing: response.timing)
+        let arrival = Arrival(response, asking)
         let isAnyBody = request.taking.anyType || !(200..<300).contains(response.status)
-        if isAnyBody, response.status == 204 || response.status == 205 {
+        if isAnyBody || request.taking.everyStatus, response.status == 204 || response.status == 205 {
             return enter(loader.keeper.way(of: response, request, bytes: nil), .none, .network, arrival)
         }
         switch loader.inspector.take(response.body, limits: request.limits, anyType: isAnyBody) {
@@ -97,14 +106,16 @@ extension Flight {
         case .placed(let placed, let facts, let inspect, let storing):
             var arrival = arrival
             arrival.timing.inspect = inspect.milliseconds
-            store(placed, facts, arrival, storing)
+            let way = loader.keeper.way(of: response, request, bytes: placed.bytes)
+            store(placed, facts, way, arrival, storing)
         }
     }
 
     /// Enters the object with all that may be kept of the way to it. What may not be kept is media for the push that asked
     /// for it, and a file that passes for whoever asked for the response alone.
-    private func store(_ placed: PlacedObject, _ facts: Inspection, _ arrival: Arrival, _ storing: Duration) {
-        let way = loader.keeper.way(of: arrival.response, request, bytes: placed.bytes)
+    private func store(
+        _ placed: PlacedObject, _ facts: Inspection, _ way: StoredWay, _ arrival: Arrival, _ storing: Duration
+    ) {
         if way.kept.isEmpty, request.isForResponse {
             let landing = landing(way, .passing(placed, facts), .network, arrival)
             return setAside(way, arrival.asking) { self.land(landing) }
@@ -144,11 +155,11 @@ extension Flight {
             return .failed(LoadFailure(unasked: Finding(.protocolError, "the response has no head")))
         }
         var loaded = LoadedResponse(
-            response: last.response, body: body, finalURL: arrival.response.finalURL,
+            response: last.response, body: body, finalURL: arrival.finalURL,
             freshUntil: min(way.freshUntil, arrival.asking.freshUntil), source: source)
         if source != .network { loaded.age = ResponseAge(of: last.response).current(at: loader.clock.now) }
         loaded.timing = arrival.timing
-        loaded.attempts = arrival.response.attempts
+        loaded.attempts = arrival.attempts
         return .loaded(loaded)
     }
 
@@ -184,7 +195,7 @@ extension Flight {
                 if !askAgain(begun) { land(.failed(unfounded(response))) }
                 return
             }
-            let arrival = Arrival(response: response, asking: begun, timing: response.timing)
+            let arrival = Arrival(response, begun)
             enter(way, .stored(object), .revalidated, arrival)
         } catch {
             land(.failed(LoadFailure(unasked: error.finding)))

@@ -16,7 +16,7 @@ final class Flight: Sendable {
     let request: LoadRequest
     let time: TransferTime
     let loader: MediaLoader
-    private let state = Locked(State())
+    let state = Locked(State())
 
     /// Told how it ended, and which number of which flight it was.
     typealias Member = @Sendable (Landing, Flight, _ number: Int) -> Void
@@ -24,7 +24,7 @@ final class Flight: Sendable {
     /// The number of the member that it was begun for.
     static let starter = 0
 
-    private struct State {
+    struct State {
         var members: [Int: Member] = [:]
         var next = 0
         var phase = Phase.preparing
@@ -51,7 +51,7 @@ final class Flight: Sendable {
         }
     }
 
-    fileprivate enum Phase {
+    enum Phase {
         /// Looking, or waiting for another process.
         case preparing
         /// The fetcher is being told.
@@ -123,7 +123,7 @@ extension Flight {
         }
     }
 
-    private static let abandoned = Finding(.cancelled, "nobody waits for it any more")
+    static let abandoned = Finding(.cancelled, "nobody waits for it any more")
 
     private enum Leaving {
         /// It is out; others stay.
@@ -150,239 +150,4 @@ extension Flight {
     }
 
     var hasLanded: Bool { state.withLock { $0.hasLanded } }
-}
-
-// MARK: Taking off
-
-extension Flight {
-    /// What to ask. Blocking; runs on a worker.
-    ///
-    /// The lock is taken when there is a connection slot: who waits for one must not hold up another process.
-    func prepare(_ asking: Asking) -> FetchRequest {
-        let beat = loader.store.flights.beat(of: key.lockName)
-        state.withLock { $0.joined = Joined(at: loader.clock.now, known: asking.known) }
-        var fetch = makeRequest(asking)
-        fetch.mayBegin = { [self] in claim(asking, since: beat) }
-        return fetch
-    }
-
-    /// Whether the transfer may begin; if not, the flight stands by. Does not block.
-    ///
-    /// - Parameter beat: at the last look into the cache.
-    private func claim(_ asking: Asking, since beat: UInt64) -> Bool {
-        do throws(StoreError) {
-            guard let lock = try loader.store.flights.tryLock(key.lockName) else {
-                // Whoever waits for an answer that cannot be stored would only queue.
-                return begins(asking.isUncacheable)
-            }
-            guard hold(lock) else { return begins(false) }
-            return begins(loader.store.flights.beat(of: key.lockName) == beat)
-        } catch {
-            // Without locks nobody can be excluded.
-            return begins(true)
-        }
-    }
-
-    /// Leaves what an earlier transfer left to the one that begins.
-    private func begins(_ mayBegin: Bool) -> Bool {
-        if mayBegin { state.withLock { $0.part = nil } }
-        return mayBegin
-    }
-
-    /// Another process is asking, or has asked since the last look into the cache. Blocking; runs on a worker.
-    func standBy() {
-        let (isWanted, hasLock, part) = state.withLock { state in
-            defer { state.part = nil }
-            switch state.phase {
-            case .preparing, .starting, .flying:
-                state.phase = .preparing
-                return (true, state.lock != nil, state.part)
-            case .abandoned, .landed: return (false, false, state.part)
-            }
-        }
-        guard isWanted else {
-            if let part, let begun { keep(part, begun) }
-            return land(.failed(LoadFailure(unasked: Self.abandoned)))
-        }
-        guard let part, let begun else { return goOn(hasLock: hasLock) }
-        loader.parts.keep(part, of: begun.url, since: begun.purgeMark) { [self] in goOn(hasLock: hasLock) }
-    }
-
-    /// Looks whether the other's answer is there, or waits for it.
-    private func goOn(hasLock: Bool) {
-        let joined = state.withLock { $0.joined }
-        if hasLock {
-            if let asking = lookAgain(since: joined) { start(makeRequest(asking)) }
-        } else {
-            wait(Waiting(joined: joined, beat: loader.store.flights.beat(of: key.lockName)))
-        }
-    }
-
-    /// Keeps the lock until the landing; false, and the lock is let go, where the flight has ended meanwhile.
-    private func hold(_ lock: FlightLock) -> Bool {
-        let isHeld = state.withLock { state in
-            if !state.hasLanded { state.lock = lock }
-            return !state.hasLanded
-        }
-        if !isHeld { lock.release() }
-        return isHeld
-    }
-
-    /// The lock, for somebody who lets it go later than the landing would.
-    func takeLock() -> FlightLock? {
-        state.withLock { state in
-            defer { state.lock = nil }
-            return state.lock
-        }
-    }
-
-    /// What still has to be asked; nil where the flight could land.
-    private func lookAgain(since joined: Joined?) -> Asking? {
-        do throws(StoreError) {
-            let view = try loader.lookup.look(
-                request, from: request.url, remaining: time.wanted.remaining(), since: joined)
-            switch view {
-            case .ask(let asking): return asking
-            case .answer(let answer):
-                if answer.needsRefresh { loader.refresh(request) }
-                land(.loaded(LoadedResponse(answer)))
-            case .fail(let failure): land(.failed(failure))
-            }
-        } catch {
-            land(.failed(LoadFailure(unasked: error.finding)))
-        }
-        return nil
-    }
-
-    func makeRequest(_ asking: Asking) -> FetchRequest {
-        var fetch = loader.fetchRequest(request, asking, time)
-        state.withLock { state in
-            state.begun = asking
-            state.part = fetch.part
-            state.asked[asking.url.cacheKeyText] = asking
-        }
-        fetch.consult = { [self] next, answer in
-            loader.workers.submit { self.consult(next, answer) }
-        }
-        return fetch
-    }
-
-    /// What the last transfer began with.
-    var begun: Asking? { state.withLock { $0.begun } }
-
-    /// What was known of a URL when it was asked.
-    func asked(_ url: RequestURL) -> Asking? { state.withLock { $0.asked[url.cacheKeyText] } }
-
-    /// Whether it may ask again without conditions: once.
-    func mayRepeat() -> Bool {
-        state.withLock { state in
-            defer { state.isRepeated = true }
-            return !state.isRepeated
-        }
-    }
-
-    /// Begins the transfer.
-    func start(_ fetch: FetchRequest) {
-        let transfer = state.withLock { state -> Int? in
-            switch state.phase {
-            case .preparing, .starting, .flying:
-                state.phase = .starting
-                state.transfers += 1
-                return state.transfers
-            case .abandoned, .landed: return nil
-            }
-        }
-        guard let transfer else {
-            if let part = fetch.part, let begun { keep(part, begun) }
-            return land(.failed(LoadFailure(unasked: Self.abandoned)))
-        }
-        let handle = loader.fetcher.start(fetch) { [self] result in arrived(result) }
-        let isAbandoned = state.withLock { state in
-            // It may have ended already, and another one begun.
-            guard state.transfers == transfer else { return false }
-            switch state.phase {
-            case .starting: state.phase = .flying(handle)
-            case .abandoned: return true
-            case .preparing, .flying, .landed: break
-            }
-            return false
-        }
-        if isAbandoned { handle.cancel() }
-    }
-
-    /// What the cache has of a URL that a redirect leads to. Blocking; runs on a worker.
-    private func consult(_ next: RequestURL, _ answer: @escaping @Sendable (HopAnswer) -> Void) {
-        do throws(StoreError) {
-            let view = try loader.lookup.look(request, from: next, remaining: time.wanted.remaining())
-            switch view {
-            // What is remembered of failures, and what an origin asked for, count however one comes to it.
-            case .answer, .fail: answer(.stop)
-            case .ask(let asking):
-                let isRepeated = state.withLock { state in
-                    state.asked[next.cacheKeyText] = asking
-                    return state.isRepeated
-                }
-                let ask = HopAnswer.ask(isRepeated ? nil : asking.confirmable?.validators, nil)
-                guard let instant = loader.beginning(request, asking) else { return answer(ask) }
-                loader.alarms.call(at: instant) { answer(ask) }
-            }
-        } catch {
-            answer(.ask(nil, nil))
-        }
-    }
-}
-
-// MARK: Waiting for another process
-
-extension Flight {
-    /// How long a process has waited for another's answer.
-    struct Waiting: Sendable {
-        let joined: Joined?
-        /// The other's last sign of life, and when it was first seen.
-        var beat: UInt64
-        var beatSeen = ContinuousClock.now
-        var looks = 0
-
-        /// Until the next look: longer and longer, and not all at one moment.
-        var pause: Duration {
-            let ceiling = min(100.0, 2 * Double(1 << min(looks, 10)))
-            return .microseconds(Int(ceiling * Double.random(in: 500...1000)))
-        }
-    }
-
-    /// How long the other may give no sign of life. Signs are half a second apart.
-    private static let patience = Duration.seconds(3)
-
-    private func wait(_ waiting: Waiting) {
-        let instant = ContinuousClock.now.advanced(by: waiting.pause)
-        loader.alarms.call(at: instant) { [self] in
-            guard !hasLanded else { return }
-            loader.workers.submit { self.look(after: waiting) }
-        }
-    }
-
-    private func look(after waiting: Waiting) {
-        guard !hasLanded else { return }
-        guard let asking = lookAgain(since: waiting.joined) else { return }
-        if time.deadline.hasPassed() {
-            let message = "the deadline came while another process was fetching \(request.url.redacted)"
-            return land(.failed(LoadFailure(unasked: Finding(.deadlineExceeded, message))))
-        }
-        var waiting = waiting
-        waiting.looks += 1
-        let beat = loader.store.flights.beat(of: key.lockName)
-        if beat != waiting.beat {
-            waiting.beat = beat
-            waiting.beatSeen = .now
-        }
-        let isStuck = waiting.beatSeen.duration(to: .now) > Self.patience
-        if isStuck || asking.isUncacheable { return start(makeRequest(asking)) }
-        do throws(StoreError) {
-            guard let lock = try loader.store.flights.tryLock(key.lockName) else { return wait(waiting) }
-            guard hold(lock) else { return }
-        } catch {
-            return start(makeRequest(asking))
-        }
-        if let asking = lookAgain(since: waiting.joined) { start(makeRequest(asking)) }
-    }
 }

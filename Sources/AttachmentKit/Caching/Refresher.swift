@@ -3,20 +3,33 @@ import AttachmentThreads
 
 /// Asks about stored responses behind the answers that they were used for (RFC 5861 3).
 final class Refresher: Sendable {
-    private let calls: OpenCalls
+    /// Apart from the calls that they began behind: nobody waits for a refresh who waits for those.
+    private let calls = OpenCalls()
     private let seconds: Double
     private let underWay = Locked<Set<FlightKey>>([])
 
-    /// - Parameters:
-    ///   - calls: where its work is kept, so that a shutdown can end it.
-    ///   - seconds: how long one may take.
-    init(calls: OpenCalls, seconds: Double) {
-        self.calls = calls
+    /// - Parameter seconds: how long one may take.
+    init(seconds: Double) {
         self.seconds = seconds
     }
 
     /// Whether anything is under way.
-    var isBusy: Bool { underWay.withLock { !$0.isEmpty } }
+    var isBusy: Bool { !calls.isEmpty }
+
+    /// Waits until all that is under way now has ended.
+    func settle() async {
+        await calls.settle()
+    }
+
+    /// The same; what has not by that instant is ended then.
+    func settle(until instant: ContinuousClock.Instant, alarms: AlarmClock) async {
+        await calls.settle(until: instant, alarms: alarms)
+    }
+
+    /// Ends what is under way, and begins nothing any more.
+    func close() async {
+        await calls.close()
+    }
 
     /// Asks, unless that is being done already. What comes of it is in the cache for the next call; a failure is remembered
     /// like any other.

@@ -62,11 +62,11 @@ struct ResponseKeeper: Sendable {
     private func entry(_ response: CachedResponse, _ url: RequestURL, _ asked: CacheRequest) -> StoredWay.Hop {
         let storability = Storability(
             asked, status: response.status, headers: response.headers, mode: rules.policy.mode)
+        let lifetime = rules.lifetime(of: response)
         return StoredWay.Hop(
             stored: StoredResponse(
-                url: url.cacheKeyText, response: response,
-                freshUntil: Freshness(of: response, policy: rules.policy).freshUntil,
-                staleUntil: rules.staleUntil(of: response)),
+                url: url.cacheKeyText, response: response, freshUntil: lifetime.freshUntil,
+                staleUntil: lifetime.staleUntil),
             isStorable: storability == .allowed)
     }
 }
@@ -95,10 +95,9 @@ struct StoredWay: Sendable {
 extension HTTPHeaders {
     /// The fields of a response whose body is kept whole and without its content coding (RFC 9110 8.4, 8.6, 14.4).
     fileprivate func describing(bodyOf bytes: Int64) -> HTTPHeaders {
-        let length = HTTPHeaders([Field(name: "Content-Length", value: String(bytes))])
-        let own = fields.filter {
-            !$0.name.equalsIgnoringCase("content-encoding") && !$0.name.equalsIgnoringCase("content-range")
+        let others = fields.filter {
+            !["content-encoding", "content-length", "content-range"].contains($0.name.lowercased())
         }
-        return HTTPHeaders(own).updated(by: length, except: [])
+        return HTTPHeaders(others + [Field(name: "Content-Length", value: String(bytes))])
     }
 }

@@ -34,6 +34,13 @@ final class OpenCalls: Sendable {
         for task in tasks { await task.value }
     }
 
+    /// The same; what has not ended at that instant is cancelled then.
+    func settle(until instant: ContinuousClock.Instant, alarms: AlarmClock) async {
+        let tasks = state.withLock { Array($0.tasks.values) }
+        alarms.call(at: instant) { for task in tasks { task.cancel() } }
+        for task in tasks { await task.value }
+    }
+
     /// Cancels what is under way and waits for it; nothing can be started any more.
     func close() async {
         let tasks = state.withLock { state in

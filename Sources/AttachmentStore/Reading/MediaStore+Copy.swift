@@ -6,7 +6,7 @@ extension MediaStore {
     /// Copies an object to a path of the caller's, where it appears whole, by rename, with mode 0644 less the umask.
     ///
     /// What stood there is replaced; a symbolic link there is replaced itself, never followed. The copy shares nothing
-    /// with the cache that a writer could change. The bytes are compared with their digest first: what was damaged is
+    /// with the cache that a writer could change. A device such as /dev/null stays, and is written to. The bytes are compared with their digest first: what was damaged is
     /// set aside and throws `objectDamaged`. Throws `targetFailed` for everything that fails at the target.
     public func copy(_ object: StoredObject, to path: String) throws(StoreError) {
         let source = try provenFile(object)
@@ -28,6 +28,13 @@ extension MediaStore {
         to path: String, _ fill: (OpenFile) throws(FileCopy.Failure) -> Void
     ) throws(StoreError) {
         let target = try Target(path)
+        if let device = try target.openDevice() {
+            do throws(FileCopy.Failure) {
+                return try fill(device)
+            } catch {
+                throw .targetFailed(.write, path: path, errno: error.errno)
+            }
+        }
         let file = try target.makeTemporary()
         do throws(FileCopy.Failure) {
             try fill(file)
@@ -74,6 +81,18 @@ private struct Target {
         self.directory = OpenFile(number)
         self.name = name
         self.temporaryName = ".attachfetch-\(CacheNames.freshTemporaryName())"
+    }
+
+    /// A device such as /dev/null, which is written to: a file in its place would take it away from everybody. Nil where
+    /// there is none.
+    func openDevice() throws(StoreError) -> OpenFile? {
+        var status = stat()
+        guard fstatat(directory.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFCHR
+        else { return nil }
+        let flags = O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY
+        let number = uninterrupted { attach_openat(directory.number, name, flags, 0) }
+        guard number >= 0 else { throw .targetFailed(.open, path: path, errno: errno) }
+        return OpenFile(number)
     }
 
     func makeTemporary() throws(StoreError) -> OpenFile {

@@ -1,3 +1,5 @@
+import AttachmentDomain
+
 extension MediaStore {
     /// All responses, ordered by URL and variant.
     ///
@@ -12,6 +14,18 @@ extension MediaStore {
     public func failureListing() throws(StoreError) -> RowListing<StoredFailure> {
         try listing(of: "SELECT id FROM failures ORDER BY url") { id, index throws(StoreError) in
             try FailureRow.listed(id, in: index)
+        }
+    }
+
+    /// The origins that ask to be left alone now, ordered by their texts, in portions. Blocking.
+    ///
+    /// - Parameters:
+    ///   - origin: the last one of the portion before; empty for the first.
+    ///   - limit: how many at most.
+    public func pauses(after origin: String = "", limit: Int) throws(StoreError) -> [ListedPause] {
+        let now = clock.now
+        return try read { index throws(StoreError) in
+            try PauseRow.list(after: origin, limit: limit, now: now, in: index)
         }
     }
 

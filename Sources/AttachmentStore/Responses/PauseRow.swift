@@ -7,6 +7,18 @@ enum PauseRow {
         ) { row throws(StoreError) in OriginPause(until: row.integer(0), message: row.text(1)) }
     }
 
+    /// Those in force behind an origin in the order of their names, at most `limit`.
+    static func list(
+        after origin: String, limit: Int, now: Int64, in index: Connection
+    ) throws(StoreError) -> [ListedPause] {
+        try index.all(
+            "SELECT origin, until, message FROM pauses WHERE origin > $1 AND until > $2 ORDER BY origin LIMIT $3",
+            .text(origin), .integer(now), .integer(Int64(limit))
+        ) { row throws(StoreError) in
+            ListedPause(origin: row.text(0), pause: OriginPause(until: row.integer(1), message: row.text(2)))
+        }
+    }
+
     /// Of several answers of one moment the longest counts.
     static func enter(_ origin: String, _ pause: OriginPause, in index: Connection) throws(StoreError) {
         try index.run(

@@ -1,7 +1,7 @@
 import AttachmentDomain
 import AttachmentStore
 
-/// `cache stats` and `cache path`.
+/// The `cache` commands; `stats` and `path` are here.
 enum CacheCommand {
     static let stats = CommandEntry(
         words: ["cache", "stats"], operands: "", count: 0...0, help: "print the figures of the cache", run: stats)

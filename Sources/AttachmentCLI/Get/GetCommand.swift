@@ -1,0 +1,79 @@
+import AttachmentDomain
+import AttachmentKit
+import AttachmentURL
+
+/// `get`: the response of one URL, through the cache. Nothing is written unless it counts.
+enum GetCommand {
+    static let entry = CommandEntry(
+        words: ["get"], operands: "URL", count: 1...1, help: "print the bytes of a URL, through the cache", run: run)
+
+    private static func run(_ invocation: Invocation) throws(Refusal) -> ExitCode {
+        do throws(Refusal) {
+            let (fetcher, deadline) = try invocation.makeFetcher()
+            let response = try answer(fetcher, deadline, invocation)
+            if invocation.settings.isVerbose { tell(of: response, invocation) }
+            if !invocation.settings.includesHead { try check(response, invocation) }
+            try GetWriter(invocation).write(response)
+            return .done
+        } catch {
+            throw named(error, invocation)
+        }
+    }
+
+    private static func answer(
+        _ fetcher: AttachmentFetcher, _ deadline: Deadline, _ invocation: Invocation
+    ) throws(Refusal) -> GetResponse {
+        let (url, options, mailbox) = (invocation.operands[0], options(invocation), Mailbox<Answer>())
+        let task = Task {
+            do throws(AttachmentError) {
+                mailbox.post(.success(try await fetcher.get(url, deadline: deadline, options: options)))
+            } catch {
+                mailbox.post(.failure(error))
+            }
+        }
+        invocation.context.interruption.onStop { task.cancel() }
+        let answer = mailbox.takeAll()[0]
+        return try refusing { () throws(AttachmentError) in try answer.get() }
+    }
+
+    private typealias Answer = Result<GetResponse, AttachmentError>
+
+    private static func options(_ invocation: Invocation) -> GetOptions {
+        var options = GetOptions(start: invocation.context.start)
+        options.fields = invocation.settings.headers
+        options.takesAnyType = invocation.settings.takesAnyType
+        options.takesEveryStatus = invocation.settings.includesHead
+        // The command ends with its answer, so nothing can go on behind it.
+        options.continuesBehindAnswer = false
+        return options
+    }
+
+    /// Without the head nobody could tell another status from the bytes that were asked for. The only one that comes here
+    /// is that of a condition that holds.
+    private static func check(_ response: GetResponse, _ invocation: Invocation) throws(Refusal) {
+        guard !(200..<300).contains(response.status) else { return }
+        let url = RequestURL.redact(invocation.operands[0])
+        let message = "\(url) is what the conditions of the call name: status \(response.status)"
+        throw Refusal(Finding(.httpStatus, message, remedy: "add -i to see the head, or leave the conditions out"))
+    }
+
+    private static func tell(of response: GetResponse, _ invocation: Invocation) {
+        let age = response.ageSeconds.map { ", \($0.grouped) s old" } ?? ""
+        let size = response.body.map { ", \($0.bytes.grouped) bytes" } ?? ""
+        let type = response.inspection.map { " of \($0.mediaType)" } ?? ""
+        let url = RequestURL.redact(response.finalUrl)
+        invocation.tell("\(url): status \(response.status) from \(response.source.rawValue)\(age)\(size)\(type)")
+        invocation.context.error.flush()
+    }
+
+    /// The refusal with its code, and with the URL where its message is not about that.
+    private static func named(_ refusal: Refusal, _ invocation: Invocation) -> Refusal {
+        var refusal = refusal
+        let url = RequestURL.redact(invocation.operands[0])
+        refusal.namesCode = true
+        if refusal.exitCode == .notReady, !refusal.finding.message.contains(url) {
+            refusal.finding.message = "\(url): \(refusal.finding.message)"
+        }
+        return refusal
+    }
+}
