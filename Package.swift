@@ -104,7 +104,9 @@ let package = Package(
         tests("AttachmentTestingTests", on: ["AttachmentDomain", "AttachmentTesting"]),
         tests(
             "AttachmentKitTests",
-            on: ["AttachmentDomain", "AttachmentJSON", "AttachmentKit", "AttachmentStore", "AttachmentTesting"]),
+            on: [
+                "AttachmentDomain", "AttachmentJSON", "AttachmentKit", "AttachmentStore", "AttachmentTesting", "AttachmentURL",
+            ]),
         tests(
             "AttachmentCLITests",
             on: ["AttachmentDomain", "AttachmentJSON", "AttachmentCLI", "AttachmentTesting"]),
