@@ -105,7 +105,8 @@ let package = Package(
         tests(
             "AttachmentKitTests",
             on: [
-                "AttachmentDomain", "AttachmentJSON", "AttachmentKit", "AttachmentStore", "AttachmentTesting", "AttachmentURL",
+                "AttachmentDomain", "AttachmentJSON", "AttachmentKit", "AttachmentStore", "AttachmentTesting",
+                "AttachmentURL",
             ]),
         tests(
             "AttachmentCLITests",
