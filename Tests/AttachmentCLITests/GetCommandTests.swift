@@ -62,6 +62,7 @@ struct GetCommandTests {
         #expect(scene.origin.count(of: "/big.jpg") == 1)
     }
 
+    // Case 47.
     @Test func `given -i, when got, then the head stands before the body, with its age from the cache`() async throws {
         var scene = try Scene()
         let first = try await scene.get("/moved", "-i")

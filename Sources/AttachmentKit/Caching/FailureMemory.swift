@@ -17,7 +17,12 @@ struct FailureMemory: Sendable {
     /// What keeps a request from asking: a failure that is remembered, or a pause that its time is too short for.
     func inForce(_ asking: Asking, _ request: LoadRequest, remaining: Duration?) -> LoadFailure? {
         guard !request.ignoresFailures else { return nil }
-        if let failure = asking.failure, isInForce(failure, request) { return remembered(failure, asking.url) }
+        // Where the origin said for how long, that counts, and may be waited for.
+        if let failure = asking.failure, isInForce(failure, request),
+            failure.code != .rateLimited || asking.pause == nil
+        {
+            return remembered(failure, asking.url)
+        }
         guard let pause = asking.pause, pause.until > clock.now else { return nil }
         let wait = Duration.seconds(pause.until - clock.now)
         guard let remaining, wait >= remaining else { return wait > Self.longestWait ? paused(pause) : nil }

@@ -10,8 +10,9 @@ extension Flight {
     /// What to ask. Blocking; runs on a worker.
     ///
     /// The lock is taken when there is a connection slot: who waits for one must not hold up another process.
-    func prepare(_ asking: Asking) -> FetchRequest {
-        let beat = loader.store.flights.beat(of: key.lockName)
+    ///
+    /// - Parameter beat: of the lock, before the look into the cache that `asking` comes from.
+    func prepare(_ asking: Asking, since beat: UInt64) -> FetchRequest {
         state.withLock { $0.joined = Joined(at: loader.clock.now, known: asking.known) }
         var fetch = makeRequest(asking)
         fetch.mayBegin = { [self] in claim(asking, since: beat) }

@@ -14,6 +14,15 @@ extension Flight {
         var beat: UInt64
         var beatSeen = ContinuousClock.now
         var looks = 0
+        /// How many processes it has given up waiting for.
+        var passed = 0
+
+        /// Notes what was seen of the other's signs of life.
+        mutating func note(_ beat: UInt64) {
+            guard beat != self.beat else { return }
+            self.beat = beat
+            beatSeen = .now
+        }
 
         /// Until the next look: longer and longer, and not all at one moment.
         var pause: Duration {
@@ -40,21 +49,36 @@ extension Flight {
             let message = "the deadline came while another process was fetching \(request.url.redacted)"
             return land(.failed(LoadFailure(unasked: Finding(.deadlineExceeded, message))))
         }
+        if asking.isUncacheable { return start(makeRequest(asking)) }
         var waiting = waiting
         waiting.looks += 1
-        let beat = loader.store.flights.beat(of: key.lockName)
-        if beat != waiting.beat {
-            waiting.beat = beat
+        waiting.note(loader.store.flights.beat(of: lockName(waiting.passed)))
+        if waiting.beatSeen.duration(to: .now) > Self.patience {
+            waiting.passed += 1
+            waiting.beat = loader.store.flights.beat(of: lockName(waiting.passed))
             waiting.beatSeen = .now
         }
-        let isStuck = waiting.beatSeen.duration(to: .now) > Self.patience
-        if isStuck || asking.isUncacheable { return start(makeRequest(asking)) }
+        guard waiting.passed <= Self.mostPassed else { return start(makeRequest(asking)) }
+        takeOver(asking, waiting)
+    }
+
+    /// Asks itself where nobody does any more.
+    private func takeOver(_ asking: Asking, _ waiting: Waiting) {
         do throws(StoreError) {
-            guard let lock = try loader.store.flights.tryLock(key.lockName) else { return wait(waiting) }
+            guard let lock = try loader.store.flights.tryLock(lockName(waiting.passed)) else { return wait(waiting) }
             guard hold(lock) else { return }
         } catch {
             return start(makeRequest(asking))
         }
         if let asking = lookAgain(since: waiting.joined) { start(makeRequest(asking)) }
+    }
+
+    /// How many processes without a sign of life are passed by before this one asks whoever else does.
+    private static let mostPassed = 4
+
+    /// What the processes exclude each other by once so many were passed by: those that waited for one that is stuck must
+    /// not all ask at once.
+    private func lockName(_ passed: Int) -> String {
+        passed == 0 ? key.lockName : "\(key.lockName)\n\(passed)"
     }
 }

@@ -26,8 +26,10 @@ struct MediaLoader: Sendable {
     func begin(_ loads: [Load]) {
         guard let first = loads.first else { return }
         do throws(StoreError) {
+            // Read first: whoever lets a lock go after this is seen to have done so.
+            let beats = loads.map { store.flights.beat(of: FlightKey($0.request).lockName) }
             let views = try lookup.look(loads.map(\.request), remaining: first.time.wanted.remaining())
-            let starts = zip(loads, views).compactMap { load, view in advance(load, view) }
+            let starts = loads.indices.compactMap { advance(loads[$0], views[$0], since: beats[$0]) }
             fetcher.batch { for (flight, fetch) in starts { flight.start(fetch) } }
         } catch {
             for load in loads { load.finish(.failed(LoadFailure(unasked: error.finding))) }
@@ -36,8 +38,9 @@ struct MediaLoader: Sendable {
 
     /// What a load does after a look into the cache.
     ///
+    /// - Parameter beat: of the URL's lock, before the look.
     /// - Returns: the flight that has to take off for it.
-    private func advance(_ load: Load, _ view: CacheView) -> (Flight, FetchRequest)? {
+    private func advance(_ load: Load, _ view: CacheView, since beat: UInt64) -> (Flight, FetchRequest)? {
         switch view {
         case .answer(let answer):
             store.count(hits: 1)
@@ -50,11 +53,11 @@ struct MediaLoader: Sendable {
         case .ask(let asking):
             store.count(misses: 1)
             if let standIn = asking.standIn { load.hold(standIn: standIn) }
-            return join(load, asking)
+            return join(load, asking, since: beat)
         }
     }
 
-    private func join(_ load: Load, _ asking: Asking) -> (Flight, FetchRequest)? {
+    private func join(_ load: Load, _ asking: Asking, since beat: UInt64) -> (Flight, FetchRequest)? {
         let restarts = load.restarts
         let (flight, number, isNew) = flights.join(FlightKey(load.request)) { landing, flight, number in
             landed(load, landing, flight, number)
@@ -66,7 +69,7 @@ struct MediaLoader: Sendable {
         if !load.board(flight, as: number, after: restarts), flight.leave(number) {
             load.finish(.failed(load.cancelled))
         }
-        return isNew && !flight.hasLanded ? (flight, flight.prepare(asking)) : nil
+        return isNew && !flight.hasLanded ? (flight, flight.prepare(asking, since: beat)) : nil
     }
 
     /// Whether a purge of the URL came between the beginning of a flight and this look at the cache.
