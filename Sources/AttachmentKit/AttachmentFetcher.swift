@@ -34,28 +34,9 @@ public final class AttachmentFetcher: Sendable {
     ) throws(AttachmentError) {
         self.policy = policy
         let settings = try Self.fetchSettings(policy, clock)
-        let types = MediaTypeTable(policy.types)
-        let recognisers = RecogniserPool(types: types)
         let store = try Self.open(cache, policy, clock)
         reader = try Self.reader(policy, dialects)
-        let workers = Self.workers(policy.cache.durability)
-        let fetcher = Fetcher(settings.examining(with: recognisers))
-        let parts = PartKeeper(store: store, workers: workers)
-        let alarms = AlarmClock()
-        let failures = FailureMemory(
-            store: store, rule: FailureRule(policy.caching), fingerprint: PolicyFingerprint(policy), clock: clock)
-        let lookup = CacheLookup(
-            store: store, rules: CacheRules(policy.caching), gate: settings.rules, fetcher: fetcher,
-            failures: failures, maxRedirects: policy.network.maxRedirects, clock: clock)
-        let loader = MediaLoader(
-            store: store, fetcher: fetcher, inspector: BodyInspector(store: store, recognisers: recognisers),
-            workers: workers, alarms: alarms, parts: parts, lookup: lookup,
-            keeper: ResponseKeeper(rules: lookup.rules) { lookup.cacheRequest($0, at: $1) }, failures: failures,
-            flights: Flights(), refresher: Refresher(seconds: policy.deadline.totalSeconds),
-            clock: clock)
-        core = FetchCore(
-            policy: policy, types: types, clock: clock, store: store, fetcher: fetcher, workers: workers,
-            alarms: alarms, loader: loader, parts: parts)
+        core = FetchCore(policy, settings, store, clock)
     }
 
     /// Fetches the media of a payload: the JSON text of one push in any provider's shape, or a stored push itself.
@@ -215,12 +196,6 @@ extension AttachmentFetcher {
         }
     }
 
-    /// Those that wait for the disk are many; without syncs the work is short and only the processor counts.
-    private static func workers(_ durability: CacheLimits.Durability) -> WorkerPool {
-        durability == .fast
-            ? WorkerPool(named: "media", threads: 2, patience: 8) : WorkerPool(named: "media", threads: 8)
-    }
-
     private static func open(
         _ cache: String, _ policy: CachePolicy, _ clock: WallClock
     ) throws(AttachmentError) -> MediaStore {
@@ -229,13 +204,5 @@ extension AttachmentFetcher {
         } catch {
             throw AttachmentError(.cache, error.finding)
         }
-    }
-}
-
-extension FetchSettings {
-    fileprivate func examining(with recognisers: RecogniserPool) -> FetchSettings {
-        var settings = self
-        settings.makeExaminer = { RecognisingExaminer(recognisers: recognisers) }
-        return settings
     }
 }

@@ -77,4 +77,20 @@ extension OpenFile {
         }
         return filled
     }
+
+    /// The bytes from `offset` on, fewer than asked for only at the end of the file.
+    func bytes(at offset: Int64, count: Int, shownAs path: @autoclosure () -> String) throws(StoreError) -> [UInt8] {
+        guard offset >= 0, count > 0 else { return [] }
+        var failure: StoreError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            do throws(StoreError) {
+                filled = try read(into: UnsafeMutableRawBufferPointer(buffer), at: offset, shownAs: path())
+            } catch {
+                failure = error
+                filled = 0
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
 }

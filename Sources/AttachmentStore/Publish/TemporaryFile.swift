@@ -98,18 +98,7 @@ public final class TemporaryFile: BodySpool {
 
     /// The bytes from `offset` on, fewer than asked for only at the end.
     func bytes(at offset: Int64, count: Int) throws(StoreError) -> [UInt8] {
-        guard offset >= 0, count > 0 else { return [] }
-        var failure: StoreError?
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            do throws(StoreError) {
-                filled = try file.read(into: UnsafeMutableRawBufferPointer(buffer), at: offset, shownAs: path)
-            } catch {
-                failure = error
-                filled = 0
-            }
-        }
-        if let failure { throw failure }
-        return bytes
+        try file.bytes(at: offset, count: count, shownAs: path)
     }
 
     /// Cuts the file to that length and goes on writing there.

@@ -18,18 +18,7 @@ public final class ObjectReader: Sendable {
 
     /// Reads from `offset` on: fewer bytes than asked for only at the end. Blocking.
     public func read(at offset: Int64, count: Int) throws(StoreError) -> [UInt8] {
-        guard offset >= 0, count > 0 else { return [] }
-        var failure: StoreError?
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            do throws(StoreError) {
-                filled = try file.read(into: UnsafeMutableRawBufferPointer(buffer), at: offset, shownAs: path)
-            } catch {
-                failure = error
-                filled = 0
-            }
-        }
-        if let failure { throw failure }
-        return bytes
+        try file.bytes(at: offset, count: count, shownAs: path)
     }
 }
 

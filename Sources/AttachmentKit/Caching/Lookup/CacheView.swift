@@ -71,3 +71,30 @@ struct Joined: Sendable {
         response.receivedAt >= at && response != known
     }
 }
+
+extension LoadRequest {
+    /// Whether a response of that status is an answer.
+    func accepts(status: Int) -> Bool {
+        taking.everyStatus || (200..<300).contains(status)
+    }
+}
+
+extension CachedAnswer {
+    /// What it is for a request: a response that was kept for one that takes more may be none for another.
+    func view(for request: LoadRequest) -> CacheView {
+        let status = stored.response.status
+        guard request.accepts(status: status) else {
+            var failure = LoadFailure(
+                unasked: Finding(.httpStatus, "\(finalURL.redacted) answered with status \(status)"))
+            failure.take(finalURL, status: status, stored.response.headers)
+            return .fail(failure)
+        }
+        guard !request.taking.anyType, (200..<300).contains(status) else { return .answer(self) }
+        if request.taking.everyStatus, stored.response.hasNoBody { return .answer(self) }
+        guard let object else { return .fail(LoadFailure(unasked: Finding(.empty, "the body is empty"))) }
+        guard object.inspection.kind == .unknown else { return .answer(self) }
+        var failure = LoadFailure(unasked: NotMedia.finding(object.inspection.mediaType))
+        failure.take(finalURL, status: status, stored.response.headers)
+        return .fail(failure)
+    }
+}

@@ -4,7 +4,7 @@ import AttachmentStore
 import AttachmentThreads
 import AttachmentURL
 
-// From the end of a transfer to what is stored, and to the landing.
+// From the end of a transfer to what is stored of it, and to the landing.
 
 extension Flight {
     func arrived(_ result: Result<FetchResponse, FetchFault>) {
@@ -26,7 +26,7 @@ extension Flight {
 
     /// A transfer that has ended, and what was known before it. Without its body, which must not wait in memory for the
     /// index.
-    private struct Arrival {
+    struct Arrival {
         let finalURL: RequestURL
         let attempts: Int
         let asking: Asking
@@ -75,7 +75,7 @@ extension Flight {
     }
 
     /// Asks for the whole, without conditions; once, and false from then on.
-    private func askAgain(_ asking: Asking) -> Bool {
+    func askAgain(_ asking: Asking) -> Bool {
         guard mayRepeat() else { return false }
         askForAll(asking)
         return true
@@ -135,7 +135,7 @@ extension Flight {
     }
 
     /// Enters responses whose body, if they have one, is there already.
-    private func enter(
+    func enter(
         _ way: StoredWay, _ body: LoadedResponse.Body, _ source: AttachmentSource, _ arrival: Arrival
     ) {
         let landing = landing(way, body, source, arrival)
@@ -168,7 +168,7 @@ extension Flight {
 
     /// Forgets what the cache had of URLs whose newest answer may not be kept, and lets nobody wait for the next one. What
     /// cannot be forgotten now is stale, and asked about at its next use.
-    private func setAside(_ way: StoredWay, _ asking: Asking, then: @escaping @Sendable () -> Void) {
+    func setAside(_ way: StoredWay, _ asking: Asking, then: @escaping @Sendable () -> Void) {
         let urls = way.setAside
         guard !urls.isEmpty else { return then() }
         let until = loader.clock.now + Self.uncacheableSeconds
@@ -176,72 +176,6 @@ extension Flight {
             loader.store.setAside(url, uncacheableUntil: until, since: asking.purgeMark) { _ in
                 if place == urls.count - 1 { then() }
             }
-        }
-    }
-}
-
-// MARK: Confirmations
-
-extension Flight {
-    /// The origin says that the stored bytes are still right (RFC 9111 4.3.4).
-    private func confirm(_ response: FetchResponse) {
-        guard let begun else { return }
-        do throws(StoreError) {
-            guard let known = asked(response.finalURL)?.confirmable,
-                let way = loader.keeper.confirmed(known, by: response, request),
-                // It may have gone while the origin was asked.
-                let object = try loader.store.object(known.object.digest)
-            else {
-                if !askAgain(begun) { land(.failed(unfounded(response))) }
-                return
-            }
-            let arrival = Arrival(response, begun)
-            enter(way, .stored(object), .revalidated, arrival)
-        } catch {
-            land(.failed(LoadFailure(unasked: error.finding)))
-        }
-    }
-
-    private func unfounded(_ response: FetchResponse) -> LoadFailure {
-        let url = response.finalURL.redacted
-        return LoadFailure(
-            unasked: Finding(.protocolError, "\(url) answered with status 304, which confirms nothing that is stored"))
-    }
-}
-
-// MARK: The rest of the way in the cache
-
-extension Flight {
-    /// A redirect has led to what the cache answers for, one way or the other.
-    private func goOn(_ response: FetchResponse) {
-        guard let begun else { return }
-        do throws(StoreError) {
-            let view = try loader.lookup.look(
-                request, from: response.finalURL, remaining: time.wanted.remaining(), redirects: response.hops.count)
-            switch view {
-            case .answer(let answer): reached(answer, response, begun)
-            case .fail(let failure): land(.failed(failure))
-            case .ask(var asking):
-                let way = loader.keeper.way(of: response, request, bytes: nil)
-                asking.freshUntil = min(asking.freshUntil, way.freshUntil, begun.freshUntil)
-                start(makeRequest(asking))
-            }
-        } catch {
-            land(.failed(LoadFailure(unasked: error.finding)))
-        }
-    }
-
-    private func reached(_ answer: CachedAnswer, _ response: FetchResponse, _ asking: Asking) {
-        let way = loader.keeper.way(of: response, request, bytes: nil)
-        var loaded = LoadedResponse(answer)
-        loaded.freshUntil = min(loaded.freshUntil, way.freshUntil, asking.freshUntil)
-        loaded.timing = response.timing
-        loaded.attempts = response.attempts
-        let landing = Landing.loaded(loaded)
-        if answer.needsRefresh { loader.refresh(request) }
-        guard !way.kept.isEmpty else { return setAside(way, asking) { self.land(landing) } }
-        loader.store.update(way.kept, since: asking.purgeMark) { [self] _ in
-            setAside(way, asking) { self.land(landing) }
         }
     }
 }

@@ -69,7 +69,7 @@ struct CacheLookup: Sendable {
 
 extension CacheLookup {
     /// How far a request has come.
-    private struct Way {
+    struct Way {
         let request: LoadRequest
         let remaining: Duration?
         let joined: Joined?
@@ -159,124 +159,6 @@ extension CacheLookup {
         guard var asking = way.asking else { return view }
         if case .answer(let standIn) = view { asking.standIn = standIn }
         return conclude(asking, way)
-    }
-}
-
-// MARK: What is stored of a hop
-
-extension CacheLookup {
-    /// A stored response that can be used: a redirect to a place that can be asked, or one whose body is there.
-    private struct Found {
-        var stored: StoredResponse
-        var target: RequestURL?
-        var object: StoredObject?
-    }
-
-    /// The decision, and what it is about. A response whose body is lost counts as if it were not there.
-    private func decide(
-        _ request: CacheRequest, _ stored: [StoredResponse], at url: RequestURL
-    ) throws(StoreError) -> (CacheDecision, Found?) {
-        var candidates = stored
-        while true {
-            let decision = rules.decide(request, candidates.map(\.response), now: clock.now)
-            guard let place = decision.chosen else { return (decision, nil) }
-            if let found = try find(candidates[place], at: url) { return (decision, found) }
-            candidates.remove(at: place)
-        }
-    }
-
-    private func find(_ stored: StoredResponse, at url: RequestURL) throws(StoreError) -> Found? {
-        if let location = stored.response.redirectLocation {
-            return target(location, of: url).map { Found(stored: stored, target: $0) }
-        }
-        if stored.response.hasNoBody { return Found(stored: stored) }
-        guard let digest = stored.digest, let object = try store.object(digest) else { return nil }
-        return Found(stored: stored, object: object)
-    }
-
-    /// Nil for a place that cannot be asked: the origin is asked again, and what it says then is reported.
-    private func target(_ location: String, of url: RequestURL) -> RequestURL? {
-        do throws(URLFault) {
-            let target = try url.resolving(location)
-            return url.scheme == .https && target.scheme == .http ? nil : target
-        } catch {
-            return nil
-        }
-    }
-
-    private func asking(
-        _ way: Way, _ known: URLKnowledge, _ decision: CacheDecision, _ found: Found?
-    ) -> Asking {
-        var asking = Asking(
-            url: way.url, known: found?.stored.response, freshUntil: way.freshUntil, failure: known.failure,
-            isUncacheable: known.isUncacheable,
-            purgeMark: known.purgeMark)
-        if let found, let object = found.object, way.request.accepts(status: found.stored.response.status),
-            let conditions = decision.conditions(of: found.stored.response)
-        {
-            asking.confirmable = .init(
-                stored: found.stored, object: object,
-                validators: .init(etag: conditions.etag, lastModified: conditions.lastModified))
-        }
-        if let pause = known.pause { asking.pause = pause }
-        return asking
-    }
-
-    /// The origin is asked, unless it has failed or asked to be left alone lately. Whoever has time for it waits.
-    private func conclude(_ asking: Asking, _ way: Way) -> CacheView {
-        let failure = failures.inForce(asking, way.request, remaining: way.remaining)
-        guard let failure else { return .ask(asking) }
-        let mayStandIn = CacheRules.mayStandIn(for: failure.reason.code, status: failure.http?.status)
-        guard mayStandIn, let standIn = asking.standIn else { return .fail(failure) }
-        return .answer(standIn)
-    }
-}
-
-extension CachedResponse {
-    /// Where a redirect leads (RFC 9110 15.4); nil for other responses.
-    var redirectLocation: String? {
-        [301, 302, 303, 307, 308].contains(status) ? headers.first("location") : nil
-    }
-
-    /// Whether it has no body by its status (RFC 9110 15.3.5, 15.3.6).
-    var hasNoBody: Bool { status == 204 || status == 205 }
-}
-
-extension LoadRequest {
-    /// Whether a response of that status is an answer.
-    func accepts(status: Int) -> Bool {
-        taking.everyStatus || (200..<300).contains(status)
-    }
-}
-
-extension CachedAnswer {
-    /// What it is for a request: a response that was kept for one that takes more may be none for another.
-    func view(for request: LoadRequest) -> CacheView {
-        let status = stored.response.status
-        guard request.accepts(status: status) else {
-            var failure = LoadFailure(
-                unasked: Finding(.httpStatus, "\(finalURL.redacted) answered with status \(status)"))
-            failure.take(finalURL, status: status, stored.response.headers)
-            return .fail(failure)
-        }
-        guard !request.taking.anyType, (200..<300).contains(status) else { return .answer(self) }
-        if request.taking.everyStatus, stored.response.hasNoBody { return .answer(self) }
-        guard let object else { return .fail(LoadFailure(unasked: Finding(.empty, "the body is empty"))) }
-        guard object.inspection.kind == .unknown else { return .answer(self) }
-        var failure = LoadFailure(unasked: NotMedia.finding(object.inspection.mediaType))
-        failure.take(finalURL, status: status, stored.response.headers)
-        return .fail(failure)
-    }
-}
-
-extension CacheDecision {
-    /// What makes the question conditional, also the one behind an answer; nil where it is not.
-    fileprivate func conditions(of response: CachedResponse) -> Conditions? {
-        switch step {
-        case .ask(let conditions): conditions
-        case .useStaleAndRefresh: Conditions(response)
-        case .use, .useStale, .refuse: nil
-        }
     }
 }
 
