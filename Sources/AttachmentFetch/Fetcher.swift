@@ -38,6 +38,8 @@ public struct FetchSettings: Sendable {
 public final class Fetcher: Sendable {
     private let inbox = LoopInbox()
     private let settings: FetchSettings
+    /// The fields of a request to which neither the policy nor the caller adds any.
+    public let usualFields: HTTPHeaders
     private let nextID = Atomic(1)
     private let thread = Locked(ThreadState())
     /// Held by whoever waits for the thread's end.
@@ -51,6 +53,7 @@ public final class Fetcher: Sendable {
     /// Starts nothing yet: the thread begins with the first fetch.
     public init(_ settings: FetchSettings) {
         self.settings = settings
+        usualFields = settings.ourFields
     }
 
     /// Fetches one URL, its redirects included.
@@ -89,7 +92,13 @@ public final class Fetcher: Sendable {
     public func requestFields(
         for url: RequestURL, adding own: HTTPHeaders, startingAt first: RequestURL
     ) -> HTTPHeaders {
-        settings.requestFields(for: url.origin, adding: own, startingAt: first.origin)
+        guard !own.fields.isEmpty || hasFields(for: url) else { return usualFields }
+        return settings.requestFields(for: url.origin, adding: own, startingAt: first.origin)
+    }
+
+    /// Whether the policy adds fields for the origin of a URL, so that requests to it carry more than ``usualFields``.
+    public func hasFields(for url: RequestURL) -> Bool {
+        !settings.originHeaders.isEmpty && settings.originHeaders[url.origin] != nil
     }
 
     /// The same for callers that are no task: `then` is called once, on the fetcher's thread, where it must not block.

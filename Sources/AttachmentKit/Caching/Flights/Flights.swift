@@ -47,7 +47,7 @@ struct FlightKey: Hashable, Sendable {
     var taking: LoadRequest.Taking
 
     init(_ request: LoadRequest) {
-        url = request.url.cacheKeyText
+        url = request.key
         fields = request.fields
         taking = request.taking
     }

@@ -3,7 +3,9 @@ import AttachmentURL
 
 /// One URL as a caller wants it.
 struct LoadRequest: Sendable {
-    var url: RequestURL
+    let url: RequestURL
+    /// The text of the URL's cache key, which is needed again and again.
+    let key: String
     /// How much is read.
     var limits: JudgedLimits
     /// The caller's own fields, without conditions.
@@ -25,6 +27,7 @@ struct LoadRequest: Sendable {
 
     init(url: RequestURL, limits: JudgedLimits) {
         self.url = url
+        key = url.cacheKeyText
         self.limits = limits
     }
 

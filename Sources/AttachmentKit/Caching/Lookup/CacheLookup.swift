@@ -13,13 +13,31 @@ struct CacheLookup: Sendable {
     let failures: FailureMemory
     let maxRedirects: Int
     let clock: WallClock
+    /// What is asked where nobody adds a field.
+    private let usual: CacheRequest
+
+    init(
+        store: MediaStore, rules: CacheRules, gate: DestinationRules, fetcher: Fetcher, failures: FailureMemory,
+        maxRedirects: Int, clock: WallClock
+    ) {
+        self.store = store
+        self.rules = rules
+        self.gate = gate
+        self.fetcher = fetcher
+        self.failures = failures
+        self.maxRedirects = maxRedirects
+        self.clock = clock
+        var usual = CacheRequest(fields: fetcher.usualFields)
+        usual.fields = usual.fields.sealed
+        self.usual = usual
+    }
 
     /// What the cache says of each request, those of many in one go.
     ///
     /// - Parameter remaining: the time that is left for each, for origins that asked to be left alone for a while; nil
     ///   without a deadline.
     func look(_ requests: [LoadRequest], remaining: Duration?) throws(StoreError) -> [CacheView] {
-        let known = try store.knowledge(of: requests.map { question($0.url) })
+        let known = try store.knowledge(of: requests.map { URLQuestion(url: $0.key, origin: "\($0.url.origin)") })
         var views: [CacheView] = []
         for (request, known) in zip(requests, known) {
             views.append(try walk(Way(request, at: request.url, remaining, since: nil), known))
@@ -43,10 +61,13 @@ struct CacheLookup: Sendable {
 
     /// The request as the cache sees it at a URL.
     func cacheRequest(_ request: LoadRequest, at url: RequestURL) -> CacheRequest {
-        var seen = CacheRequest(
-            fields: fetcher.requestFields(for: url, adding: request.fields, startingAt: request.url))
-        // Its directives are read by now.
-        seen.fields = seen.fields.sealed
+        var seen = usual
+        if !request.fields.fields.isEmpty || fetcher.hasFields(for: url) {
+            seen = CacheRequest(
+                fields: fetcher.requestFields(for: url, adding: request.fields, startingAt: request.url))
+            // Its directives are read by now.
+            seen.fields = seen.fields.sealed
+        }
         switch request.use {
         case .standard: break
         case .revalidate: seen.directives.noCache = true
