@@ -11,6 +11,7 @@ enum GetCommand {
         do throws(Refusal) {
             let (fetcher, deadline) = try invocation.makeFetcher()
             let response = try answer(fetcher, deadline, invocation)
+            if let reason = response.staleReason { tell(of: reason, response, invocation) }
             if invocation.settings.isVerbose { tell(of: response, invocation) }
             if !invocation.settings.includesHead { try check(response, invocation) }
             try GetWriter(invocation).write(response)
@@ -55,6 +56,13 @@ enum GetCommand {
         let url = RequestURL.redact(invocation.operands[0])
         let message = "\(url) is what the conditions of the call name: status \(response.status)"
         throw Refusal(Finding(.httpStatus, message, remedy: "add -i to see the head, or leave the conditions out"))
+    }
+
+    /// Old bytes are told of without being asked for: nothing else shows that they are old.
+    private static func tell(of reason: Finding, _ response: GetResponse, _ invocation: Invocation) {
+        let age = response.ageSeconds.map { "\($0.grouped) s old " } ?? ""
+        invocation.tell("a \(age)copy stands in: \(reason.code.rawValue): \(reason.message); \(reason.remedy)")
+        invocation.context.error.flush()
     }
 
     private static func tell(of response: GetResponse, _ invocation: Invocation) {

@@ -102,6 +102,11 @@ struct RecordMaker {
     /// What was found about the delivery itself; it changes no verdict.
     private func deliveryFindings(_ media: LoadedMedia, _ url: RequestURL) -> [Finding] {
         var findings: [Finding] = []
+        if let reason = media.loaded.reason {
+            let age = media.loaded.age.map { "\(grouped($0)) s old " } ?? ""
+            findings.append(
+                Finding(reason.code, "a \(age)copy stands in: \(reason.message)", remedy: reason.remedy))
+        }
         // Of the URLs, not of the hops: an answer from the cache must not be judged otherwise than the first one.
         if media.loaded.finalURL.cacheKeyText != url.cacheKeyText {
             let target = media.loaded.finalURL

@@ -114,7 +114,7 @@ extension AttachmentFetcher {
     ) async throws(AttachmentError) -> GetResponse {
         var response = GetResponse(
             status: loaded.response.status, headers: loaded.headersToPassOn, finalUrl: loaded.finalURL.text,
-            source: loaded.source, ageSeconds: loaded.age)
+            source: loaded.source, ageSeconds: loaded.age, staleReason: loaded.reason)
         if response.status == 200, let precondition,
             precondition.isNotModified(response.headers, receivedAt: loaded.response.receivedAt)
         {

@@ -11,6 +11,8 @@ public struct GetResponse: Sendable {
     public var source: AttachmentSource
     /// In seconds; nil from the network.
     public var ageSeconds: Int64?
+    /// Why an older response stands in for one that could not be had; nil where none does.
+    public var staleReason: Finding?
     /// What the bytes are; nil without a body.
     public var inspection: Inspection?
     /// The body; nil where the status has none, and of a 304.

@@ -83,6 +83,10 @@ struct StaleFlowTests {
         #expect(within.state == .ready)
         #expect(within.source == .stale)
         #expect(within.ageSeconds == 300)
+        // Why is told beside the verdict, which it does not change.
+        let told = try #require(within.profiles?.entries.first?.verdict)
+        #expect(told.findings.contains { $0.message.hasPrefix("a 300 s old copy stands in: ") })
+        #expect(told.verdict == .shows)
         #expect(beyond.state == .failed)
     }
 

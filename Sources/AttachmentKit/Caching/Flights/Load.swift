@@ -51,12 +51,15 @@ final class Load: Sendable {
         LoadFailure(unasked: Finding(.cancelled, "the call ended before \(request.url.redacted) was complete"))
     }
 
+    /// Keeps a stored response for the case that nothing better comes by the time that the answer is due.
     func hold(standIn answer: CachedAnswer) {
         let isNew = state.withLock { state in
             defer { state.standIn = answer }
             return state.standIn == nil && !state.isOver
         }
-        if isNew { report(.standIn(LoadedResponse(stale: answer))) }
+        guard isNew else { return }
+        let reason = Finding(.deadlineExceeded, "the deadline came before \(request.url.redacted) had confirmed it")
+        report(.standIn(LoadedResponse(answer, inPlaceOf: reason, in: time.wanted.remaining() ?? .zero)))
     }
 
     /// How many times it has started over.
@@ -101,8 +104,6 @@ final class Load: Sendable {
     }
 
     /// Reports the outcome: of a failure that a stored response may stand in for, that response.
-    ///
-    /// - Parameter now: Unix seconds.
     func finish(_ landing: Landing) {
         let (isFirst, standIn) = state.withLock { state in
             defer { state.isOver = true }
@@ -112,7 +113,7 @@ final class Load: Sendable {
         if case .failed(let failure) = landing, let standIn,
             CacheRules.mayStandIn(for: failure.reason.code, status: failure.http?.status)
         {
-            var loaded = LoadedResponse(stale: standIn)
+            var loaded = LoadedResponse(standIn, inPlaceOf: failure.reason)
             loaded.timing = failure.timing
             loaded.attempts = failure.attempts
             report(.over(.loaded(loaded)))
@@ -124,9 +125,16 @@ final class Load: Sendable {
 
 extension LoadedResponse {
     /// A stored response in the place of an answer that could not be had.
-    fileprivate init(stale answer: CachedAnswer) {
+    ///
+    /// - Parameters:
+    ///   - reason: why not.
+    ///   - later: how long after now it will be used.
+    fileprivate init(_ answer: CachedAnswer, inPlaceOf reason: Finding, in later: Duration = .zero) {
         self.init(answer)
+        let seen = answer.seenAt.duration(to: .now.advanced(by: later))
+        age = answer.age + seen.components.seconds
         source = .stale
+        self.reason = reason
     }
 }
 

@@ -13,6 +13,8 @@ struct LoadedResponse: Sendable {
     var source: AttachmentSource
     /// In seconds; nil from the network.
     var age: Int64?
+    /// Why a stored response stands in, where asking has failed.
+    var reason: Finding?
     var timing = Timing()
     var attempts: Int?
 
@@ -46,6 +48,7 @@ struct LoadedResponse: Sendable {
         freshUntil = answer.freshUntil
         source = answer.isStale ? .stale : .cache
         age = answer.age
+        reason = answer.reason
     }
 }
 

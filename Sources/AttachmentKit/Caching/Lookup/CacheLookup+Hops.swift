@@ -68,7 +68,8 @@ extension CacheLookup {
         let failure = failures.inForce(asking, way.request, remaining: way.remaining)
         guard let failure else { return .ask(asking) }
         let mayStandIn = CacheRules.mayStandIn(for: failure.reason.code, status: failure.http?.status)
-        guard mayStandIn, let standIn = asking.standIn else { return .fail(failure) }
+        guard mayStandIn, var standIn = asking.standIn else { return .fail(failure) }
+        standIn.reason = failure.reason
         return .answer(standIn)
     }
 }

@@ -22,12 +22,15 @@ struct CachedAnswer: Sendable {
     var finalURL: RequestURL
     /// In Unix seconds the earliest end among its own freshness and those of the redirects.
     var freshUntil: Int64
-    /// In seconds.
+    /// In seconds, when it was looked for.
     var age: Int64
+    var seenAt = ContinuousClock.now
     /// Whether it, or a redirect that leads to it, is no longer fresh.
     var isStale: Bool
     /// Whether it is to be asked about behind the answer (RFC 5861 3).
     var needsRefresh: Bool
+    /// Why it stands in for a newer one.
+    var reason: Finding?
 }
 
 /// What to ask, and what is there already.
