@@ -9,6 +9,7 @@ public struct CacheRules: Hashable, Sendable {
     /// What to do for a request.
     ///
     /// - Parameters:
+    ///   - request: as it would go out.
     ///   - stored: the responses that are kept for its URL, in any order, without those whose bodies are lost.
     ///   - now: Unix seconds.
     public func decide(_ request: CacheRequest, _ stored: [CachedResponse], now: Int64) -> CacheDecision {
@@ -67,7 +68,9 @@ public struct CacheRules: Hashable, Sendable {
     /// Whether a fault is one that a stale response may stand in for: an origin that cannot be had, not one that says
     /// no, and nothing that the policy refuses (RFC 5861 4).
     ///
-    /// - Parameter status: what the origin answered; nil where it did not.
+    /// - Parameters:
+    ///   - code: of the fault.
+    ///   - status: what the origin answered; nil where it did not.
     public static func mayStandIn(for code: Code, status: Int?) -> Bool {
         switch code {
         case .dnsFailed, .connectFailed, .tlsFailed, .truncated, .protocolError, .stalled, .rateLimited,

@@ -6,7 +6,8 @@ extension CachedResponse {
     ///
     /// - Parameters:
     ///   - notModified: the fields of the 304.
-    ///   - request: the fields of the request that it answers.
+    ///   - request: the request that it answers.
+    ///   - mode: whose cache it is.
     ///   - requestedAt: Unix seconds when that request left.
     ///   - receivedAt: Unix seconds when the 304 was complete.
     /// - Returns: nil where the 304 is about another state of the resource than this one.

@@ -28,6 +28,7 @@ public struct FailureRule: Hashable, Sendable {
     /// From when on, in Unix seconds, it is worth asking again; nil where the failure is not remembered.
     ///
     /// - Parameters:
+    ///   - failure: what there is to know of it.
     ///   - now: Unix seconds.
     ///   - chance: a random number from 0 up to 1: a growing time is shortened by up to a quarter, so that many do not come
     ///     back at one moment.

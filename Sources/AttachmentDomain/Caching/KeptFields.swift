@@ -4,7 +4,10 @@ public enum KeptFields {
     /// used again: what `no-cache="…"` names, and in a shared cache cookies. Where there is no Date that can be read, the
     /// time of arrival stands for it (RFC 9110 6.6.1).
     ///
-    /// - Parameter receivedAt: Unix seconds.
+    /// - Parameters:
+    ///   - headers: as they came.
+    ///   - mode: whose cache it is.
+    ///   - receivedAt: Unix seconds.
     public static func of(_ headers: HTTPHeaders, mode: CachingPolicy.Mode, receivedAt: Int64) -> HTTPHeaders {
         let named = named(headers, CacheControl(headers["cache-control"]), mode)
         let hasDate = headers.first("date").flatMap { HTTPDate.seconds(of: $0, around: receivedAt) } != nil

@@ -12,7 +12,7 @@ public struct RequestDirectives: Hashable, Sendable {
     public var maxAge: Int64?
     /// Only a response that stays fresh for so many seconds more.
     public var minFresh: Int64?
-    /// How many seconds past its freshness a response may be; ``Int64/max`` where any is taken. Nil for none.
+    /// How many seconds past its freshness a response may be; `Int64.max` where any is taken. Nil for none.
     public var maxStale: Int64?
 
     /// Those of a request with these fields. `Pragma: no-cache` counts where there is no Cache-Control (RFC 9111 5.4).

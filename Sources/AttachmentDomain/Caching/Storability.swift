@@ -24,8 +24,10 @@ public enum Storability: Hashable, Sendable {
     }
 
     /// - Parameters:
+    ///   - request: the request that was answered.
     ///   - status: of the final response; interim ones are never kept.
     ///   - headers: the fields of the response.
+    ///   - mode: whose cache it is.
     public init(_ request: CacheRequest, status: Int, headers: HTTPHeaders, mode: CachingPolicy.Mode) {
         let control = CacheControl(headers["cache-control"])
         if let refusal = Self.refusal(request, status, headers, control, mode) {

@@ -13,6 +13,7 @@ extension AttachmentFetcher {
     /// - Parameters:
     ///   - url: an absolute http or https URL.
     ///   - deadline: nil for the policy's total time less its reserve, counted from the options' start.
+    ///   - options: what else is wanted.
     /// - Throws: ``AttachmentError`` of kind `response` where there is none that counts, of kind `request` where a field
     ///   cannot be sent, of kind `cache` where the cache cannot be used.
     public func get(

@@ -26,7 +26,9 @@ public struct GetResponse: Sendable {
 
     /// Writes the body to a file, which appears whole, by rename, and never follows a symbolic link. Blocking.
     ///
-    /// - Parameter includesHead: whether ``head`` stands before it.
+    /// - Parameters:
+    ///   - path: of the file; what stands there is replaced.
+    ///   - includesHead: whether ``head`` stands before the body.
     /// - Throws: ``AttachmentError`` of kind `file`.
     public func write(to path: String, includesHead: Bool) throws(AttachmentError) {
         do throws(StoreError) {
