@@ -18,7 +18,7 @@ struct PurgeTests {
         try await store.keep(bytes("media"), for: "https://example.com/other")
         try store.keep(part(), [1])
 
-        #expect(try await store.purge(Self.url))
+        #expect(try await store.purge(Self.url, origin: "https://example.com"))
 
         let known = try store.knowledge(of: Self.url)
         #expect(known.responses.isEmpty)
@@ -34,16 +34,16 @@ struct PurgeTests {
     @Test("given one thing that is known of a URL, when purged, then there was something; when again, then nothing")
     func found() async throws {
         let store = try CacheScene().open()
-        #expect(try await !store.purge(Self.url))
+        #expect(try await !store.purge(Self.url, origin: "https://example.com"))
         try await store.update([.example(Self.url)], since: 1)
-        #expect(try await store.purge(Self.url))
+        #expect(try await store.purge(Self.url, origin: "https://example.com"))
         try await store.remember(.example(Self.url), since: 2)
-        #expect(try await store.purge(Self.url))
+        #expect(try await store.purge(Self.url, origin: "https://example.com"))
         try await store.setAside(Self.url, uncacheableUntil: 1_700_000_100, since: 3)
-        #expect(try await store.purge(Self.url))
+        #expect(try await store.purge(Self.url, origin: "https://example.com"))
         try store.keep(part(), [1], since: 4)
-        #expect(try await store.purge(Self.url))
-        #expect(try await !store.purge(Self.url))
+        #expect(try await store.purge(Self.url, origin: "https://example.com"))
+        #expect(try await !store.purge(Self.url, origin: "https://example.com"))
     }
 
     @Test("given a fetch that began before, when its URL is purged by another store, then nothing of it is kept")
@@ -53,7 +53,7 @@ struct PurgeTests {
         let mark = try fetching.knowledge(of: Self.url).purgeMark
         let placed = try fetching.put(bytes("late"))
         // The URL has no row yet.
-        #expect(try await !purging.purge(Self.url))
+        #expect(try await !purging.purge(Self.url, origin: "https://example.com"))
 
         let object = try await fetching.commit(
             placed, inspection: .jpeg, responses: [.example("https://example.com/hop"), .example(Self.url)], since: mark
@@ -77,8 +77,8 @@ struct PurgeTests {
     @Test("given a purge, when a fetch begins after it, then its answer is kept")
     func after() async throws {
         let store = try CacheScene().open()
-        _ = try await store.purge(Self.url)
-        _ = try await store.purge("https://example.com/other")
+        _ = try await store.purge(Self.url, origin: "https://example.com")
+        _ = try await store.purge("https://example.com/other", origin: "https://example.com")
         let mark = try store.knowledge(of: Self.url).purgeMark
         #expect(mark == 2)
         try await store.update([.example(Self.url)], since: mark)

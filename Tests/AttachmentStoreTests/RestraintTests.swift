@@ -70,7 +70,7 @@ struct RestraintTests {
             async let aside: Void = store.setAside("https://u.example/\(number)", uncacheableUntil: now, since: 0)
             _ = try await (failed, paused, aside)
         }
-        _ = try await store.purge(Self.url)
+        _ = try await store.purge(Self.url, origin: "https://example.com")
         #expect(try tables.map { try store.rows(of: $0) } == [600, 600, 600, 1])
         scene.clock.advance(by: 86_400)
         try await store.update(.example(Self.url))

@@ -19,7 +19,7 @@ struct TotalsTests {
                 try await store.setAside(
                     url, variant: Variant(text: "a: \(random.next(40))"), uncacheableUntil: 9, since: .max)
             case 4 where random.next(4) == 0: try await store.setAside(url, uncacheableUntil: nil, since: .max)
-            case 5 where random.next(4) == 0: _ = try await store.purge(url)
+            case 5 where random.next(4) == 0: _ = try await store.purge(url, origin: "https://example.com")
             default: try await store.update([.example(url), .example(url + "/hop")], since: .max)
             }
             let (counted, total) = try store.countedAndTotal()

@@ -13,7 +13,7 @@ extension CacheCommand {
         let key = url.cacheKeyText
         let (known, isKnown) = try invocation.withStore { store throws(StoreError) in
             let known = try store.knowledge(of: key, origin: "\(url.origin)")
-            let purged = onTask { () async throws(StoreError) in try await store.purge(key) }
+            let purged = onTask { () async throws(StoreError) in try await store.purge(key, origin: "\(url.origin)") }
             return (known, try purged.get())
         }
         let what = isKnown ? "forgot \(forgotten(known)) of" : "nothing was known of"
@@ -38,16 +38,14 @@ extension CacheCommand {
             things.append(known.responses.count == 1 ? "a response" : "\(known.responses.count) responses")
         }
         if let failure = known.failure { things.append("a failure (\(failure.code.rawValue))") }
-        if known.isUncacheable { things.append("that its answers may not be stored") }
+        if known.isUncacheable { things.append("the note that nothing of it may be stored") }
+        if known.pause != nil { things.append("the wait that its origin asked for") }
         return things.isEmpty ? "what an interrupted transfer left" : things.joined(separator: " and ")
     }
 
     private static func tellMore(of known: URLKnowledge, _ invocation: Invocation) {
         for digest in Set(known.responses.compactMap(\.digest)) {
             invocation.tell("\(digest) stays in the cache for other URLs and for pushes, until it is evicted")
-        }
-        if let pause = known.pause {
-            invocation.tell("its origin is not asked before \(HTTPDate.text(of: pause.until)): \(pause.message)")
         }
     }
 }

@@ -56,7 +56,7 @@ struct CachedEntry: ListEntry {
     private func freshness(_ now: Int64, _ style: TextStyle) -> String {
         if now < freshUntil { return style.good("fresh for \((freshUntil - now).grouped) s") }
         guard let staleUntil, now < staleUntil else { return style.faint("to be asked about") }
-        return style.doubtful("stale, for failures for \((staleUntil - now).grouped) s")
+        return style.doubtful("too old to be used unasked, stands in for failures for \((staleUntil - now).grouped) s")
     }
 }
 

@@ -14,6 +14,7 @@ enum GetCommand {
             if let reason = response.staleReason { tell(of: reason, response, invocation) }
             if invocation.settings.isVerbose { tell(of: response, invocation) }
             if !invocation.settings.includesHead { try check(response, invocation) }
+            try spareTerminal(response, invocation)
             try GetWriter(invocation).write(response)
             return .done
         } catch {
@@ -54,8 +55,20 @@ enum GetCommand {
     private static func check(_ response: GetResponse, _ invocation: Invocation) throws(Refusal) {
         guard !(200..<300).contains(response.status) else { return }
         let url = RequestURL.redact(invocation.operands[0])
-        let message = "\(url) is what the conditions of the call name: status \(response.status)"
+        let message = "\(url) is not modified (status \(response.status)), by the conditions of the call"
         throw Refusal(Finding(.httpStatus, message, remedy: "add -i to see the head, or leave the conditions out"))
+    }
+
+    /// Bytes that are no text make a terminal unusable, unless somebody says that they are meant for it.
+    private static func spareTerminal(_ response: GetResponse, _ invocation: Invocation) throws(Refusal) {
+        guard invocation.context.output.isTerminal, invocation.settings.outputFile == nil,
+            !invocation.settings.writesToOutput, let type = response.inspection?.mediaType, !type.hasPrefix("text/")
+        else { return }
+        throw Refusal(
+            Finding(
+                .usage, "\(type) would be written to the terminal",
+                remedy: "name a file with -o, or write -o - for the terminal"),
+            .usage)
     }
 
     /// Old bytes are told of without being asked for: nothing else shows that they are old.
@@ -79,6 +92,9 @@ enum GetCommand {
         var refusal = refusal
         let url = RequestURL.redact(invocation.operands[0])
         refusal.namesCode = true
+        if !invocation.settings.takesAnyType, [.notMedia, .typeUnsupported].contains(refusal.finding.code) {
+            refusal.finding.remedy += ", or add --any-type"
+        }
         if refusal.exitCode == .notReady, !refusal.finding.message.contains(url) {
             refusal.finding.message = "\(url): \(refusal.finding.message)"
         }

@@ -1,4 +1,5 @@
 import AttachmentDomain
+import AttachmentURL
 import Glibc
 
 /// Why the bytes of an input could not be had.
@@ -26,6 +27,7 @@ extension InputFault: ExplainedError {
 
     var explanation: String {
         switch self {
+        case .unreadable(let name, _) where Self.isURL(name): "\(Self.shown(name)) is a URL, not the name of a file"
         case .unreadable(let name, let reason): "\(name): \(reason)"
         case .incomplete(let name, let bytes):
             "\(name): the input was not complete by the deadline, after \(bytes.grouped) bytes"
@@ -39,12 +41,27 @@ extension InputFault: ExplainedError {
 
     var remedy: String {
         switch self {
+        case .unreadable(let name, _) where Self.isURL(name): "write attachfetch get URL for its bytes"
         case .unreadable(_, let reason) where reason == Self.word(for: EACCES): "make it readable for this user"
         case .unreadable(_, let reason) where reason == Self.word(for: EISDIR): "name the files in it"
         case .tooLong: "raise --deadline, or split the input"
         case .interrupted: "run the same command again"
         default: code.facts.remedy
         }
+    }
+
+    /// Whether somebody gave a URL where files are read. Names are absolute by now, so that it stands behind a directory.
+    private static func isURL(_ name: String) -> Bool {
+        url(in: name) != nil
+    }
+
+    /// The URL without its secrets.
+    private static func shown(_ name: String) -> String {
+        RequestURL.redact(url(in: name) ?? name)
+    }
+
+    private static func url(in name: String) -> String? {
+        ["http://", "https://"].compactMap { name.firstRange(of: $0) }.first.map { String(name[$0.lowerBound...]) }
     }
 
     /// The system's word for an error number.

@@ -12,6 +12,8 @@ struct Settings: Hashable {
     var outDirectory: String?
     /// Where `get` writes; nil for standard output.
     var outputFile: String?
+    /// Whether `-o -` says that standard output is meant, whatever it is.
+    var writesToOutput = false
     /// Whether `get` writes the head too.
     var includesHead = false
     /// The headers that `get` sends.
@@ -29,6 +31,7 @@ struct Settings: Hashable {
         policyFile = try Self.text(arguments, .policy, "the name of a file")
         cacheDirectory = try Self.text(arguments, .cache, "the name of a directory")
         outDirectory = try Self.text(arguments, .out, "the name of a directory")
+        writesToOutput = arguments.value(.output) == "-"
         outputFile = try Self.text(arguments, .output, "the name of a file").flatMap { $0 == "-" ? nil : $0 }
         headers = try Self.headers(arguments)
         includesHead = arguments.has(.include)

@@ -53,7 +53,8 @@ public struct CacheRules: Hashable, Sendable {
 
     /// What the response says, else the policy's time; never against the response or the request.
     private func staleUntil(_ view: View, _ request: CacheRequest) -> Int64? {
-        guard !view.forbidsStale, !request.directives.noCache else { return nil }
+        // An old error is no better than a new one.
+        guard !view.forbidsStale, !request.directives.noCache, view.response.status < 400 else { return nil }
         return view.freshUntil.plus(view.control.staleIfError ?? policy.staleIfErrorSeconds)
     }
 

@@ -17,11 +17,14 @@ struct BodyInspector: Sendable {
 
     /// Inspects the body and places it in the store. What does not count is given up at once.
     ///
-    /// - Parameter anyType: whether a body counts that is no media, or of a type outside the table; its kind is then
-    ///   unknown.
-    func take(_ body: FetchedBody, limits: JudgedLimits, anyType: Bool = false) -> Verdict {
+    /// - Parameters:
+    ///   - anyType: whether a body counts that is no media, or of a type outside the table; its kind is then unknown.
+    ///   - takesEmpty: whether a body of no bytes counts.
+    func take(
+        _ body: FetchedBody, limits: JudgedLimits, anyType: Bool = false, empty takesEmpty: Bool = false
+    ) -> Verdict {
         let start = ContinuousClock.now
-        switch recognise(body, anyType: anyType) {
+        switch recognise(body, anyType: anyType, takesEmpty: takesEmpty) {
         case .failure(let reason):
             discard(body)
             return .failed(reason.finding, mediaType: reason.mediaType, kind: nil)
@@ -78,13 +81,15 @@ struct BodyInspector: Sendable {
         var mediaType: String?
     }
 
-    private func recognise(_ body: FetchedBody, anyType: Bool) -> Result<Inspection, Unfit> {
+    private func recognise(
+        _ body: FetchedBody, anyType: Bool, takesEmpty: Bool
+    ) -> Result<Inspection, Unfit> {
         do {
             return switch try recognition(of: body) {
             case .media(let facts): .success(facts)
             case .unsupported(let mime) where anyType: .success(Inspection(untabled: mime))
             case .notMedia(let mime) where anyType: .success(Inspection(untabled: mime))
-            case .empty where anyType: .success(Inspection(untabled: "application/octet-stream"))
+            case .empty where takesEmpty: .success(Inspection(untabled: "application/octet-stream"))
             case .unsupported(let mime):
                 .failure(
                     Unfit(finding: Finding(.typeUnsupported, "\(mime) is not in the table of types"), mediaType: mime))

@@ -21,7 +21,7 @@ extension AttachmentFetcher {
     ) async throws(AttachmentError) -> GetResponse {
         let request = try request(url, options)
         let deadline = deadline ?? standardDeadline(from: options.start)
-        switch await answer(request, deadline, options) {
+        switch try await answer(request, deadline, options) {
         case .failed(let failure): throw AttachmentError(.response, failure.reason)
         case .loaded(let loaded): return try await response(loaded, Precondition(HTTPHeaders(options.fields)))
         }
@@ -62,7 +62,9 @@ extension AttachmentFetcher {
         return true
     }
 
-    private func answer(_ request: LoadRequest, _ deadline: Deadline, _ options: GetOptions) async -> Landing {
+    private func answer(
+        _ request: LoadRequest, _ deadline: Deadline, _ options: GetOptions
+    ) async throws(AttachmentError) -> Landing {
         let (answer, ended) = (LoadAnswer(), OneShot())
         let load = Load(request, time: transferTime(deadline, options)) { event in
             answer.take(event)
@@ -76,7 +78,9 @@ extension AttachmentFetcher {
                 load.cancel()
             }
         }
-        guard let work else { return .failed(LoadFailure(Finding(.cancelled, "the fetcher was shut down"))) }
+        guard let work else {
+            throw AttachmentError(.shutDown, Finding(.cancelled, "the fetcher was shut down"))
+        }
         close(answer, at: deadline, request.url)
         return await withTaskCancellationHandler {
             defer { if !options.continuesBehindAnswer { work.cancel() } }

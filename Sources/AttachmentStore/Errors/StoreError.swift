@@ -64,12 +64,21 @@ public enum StoreError: ExplainedError, Hashable {
 
     public var remedy: String {
         switch self {
-        case .targetFailed(_, _, let number) where !Self.meansFull(number):
-            "name a directory that exists and can be written"
+        case .targetFailed(_, _, let number): Self.targetRemedy(number)
         case .unreadable, .indexFailed(_, Self.sqliteCorrupt, _, _), .indexFailed(_, Self.sqliteNotADatabase, _, _):
             "run attachfetch cache repair, or name another directory with --cache"
         case .objectDamaged: "fetch the media again; attachfetch cache repair checks the others"
         default: code.facts.remedy
+        }
+    }
+
+    private static func targetRemedy(_ number: Int32) -> String {
+        switch number {
+        case EISDIR: "name a file, not a directory"
+        case ENAMETOOLONG: "give the file a shorter name"
+        case EACCES, EPERM, EROFS: "name a place that this user can write to"
+        case ENOSPC, EDQUOT: "free space there, or name a file elsewhere"
+        default: "name a file in a directory that exists"
         }
     }
 

@@ -83,13 +83,16 @@ private struct Target {
         self.temporaryName = ".attachfetch-\(CacheNames.freshTemporaryName())"
     }
 
-    /// A device such as /dev/null, which is written to: a file in its place would take it away from everybody. Nil where
-    /// there is none.
+    /// A device or a pipe, such as /dev/null, which is written to: a file in its place would take it away from everybody.
+    /// Nil where there is none.
     func openDevice() throws(StoreError) -> OpenFile? {
         var status = stat()
-        guard fstatat(directory.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFCHR
-        else { return nil }
-        let flags = O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY
+        guard fstatat(directory.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+        let kind = status.st_mode & S_IFMT
+        // /dev/stdout and its like are links, to what this process has open.
+        let isSystemLink = kind == S_IFLNK && ["/dev/", "/proc/"].contains { path.hasPrefix($0) }
+        guard isSystemLink || kind == S_IFCHR || kind == S_IFIFO else { return nil }
+        let flags = O_WRONLY | O_CLOEXEC | O_NOCTTY | (isSystemLink ? 0 : O_NOFOLLOW)
         let number = uninterrupted { attach_openat(directory.number, name, flags, 0) }
         guard number >= 0 else { throw .targetFailed(.open, path: path, errno: errno) }
         return OpenFile(number)

@@ -1,5 +1,11 @@
 /// The rows of pauses.
 enum PauseRow {
+    /// True when there was one.
+    static func remove(_ origin: String, in index: Connection) throws(StoreError) -> Bool {
+        try index.run("DELETE FROM pauses WHERE origin = $1", .text(origin))
+        return index.changes > 0
+    }
+
     /// A pause that is over is none.
     static func find(_ origin: String, now: Int64, in index: Connection) throws(StoreError) -> OriginPause? {
         try index.first(

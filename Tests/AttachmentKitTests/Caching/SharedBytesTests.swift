@@ -23,7 +23,7 @@ struct SharedBytesTests {
             #expect(try await fetcher.record(of: a).source == .network)
             #expect(try await fetcher.record(of: b).source == .cache)
 
-            #expect(try await fetcher.store.purge(try harness.key(of: "/a.gif")))
+            #expect(try await fetcher.store.purge(try harness.key(of: "/a.gif"), origin: harness.origin.origin))
             #expect(try await fetcher.record(of: b).source == .cache)
             #expect(try await fetcher.record(of: a).source == .network)
             #expect(try await fetcher.stats().objects == 1)
@@ -101,9 +101,11 @@ struct SharedBytesTests {
             let call = Task { try await fetcher.record(of: url) }
             await harness.origin.arrivals(of: "/a.gif")
             if byOther {
-                _ = try await harness.withFetcher { try await $0.store.purge(try harness.key(of: "/a.gif")) }
+                _ = try await harness.withFetcher {
+                    try await $0.store.purge(try harness.key(of: "/a.gif"), origin: harness.origin.origin)
+                }
             } else {
-                _ = try await fetcher.store.purge(try harness.key(of: "/a.gif"))
+                _ = try await fetcher.store.purge(try harness.key(of: "/a.gif"), origin: harness.origin.origin)
             }
             gate.open()
             #expect(try await call.value.state == .ready)
@@ -123,7 +125,7 @@ struct SharedBytesTests {
         try await harness.withFetcher { fetcher in
             let before = Task { try await fetcher.record(of: url) }
             await harness.origin.arrivals(of: "/a.gif")
-            _ = try await fetcher.store.purge(try harness.key(of: "/a.gif"))
+            _ = try await fetcher.store.purge(try harness.key(of: "/a.gif"), origin: harness.origin.origin)
             let after = Task { try await fetcher.record(of: url) }
             await fetcher.waiters(1)
             gate.open()

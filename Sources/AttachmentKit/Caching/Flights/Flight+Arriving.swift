@@ -98,7 +98,10 @@ extension Flight {
         if isAnyBody || request.taking.everyStatus, response.status == 204 || response.status == 205 {
             return enter(loader.keeper.way(of: response, request, bytes: nil), .none, .network, arrival)
         }
-        switch loader.inspector.take(response.body, limits: request.limits, anyType: isAnyBody) {
+        let isError = !(200..<300).contains(response.status)
+        let body = loader.inspector.take(
+            response.body, limits: request.limits, anyType: isAnyBody, empty: request.taking.everyStatus || isError)
+        switch body {
         case .failed(let finding, let mediaType, let kind):
             let failure = loader.failure(finding, mediaType, kind, response)
             let limit = finding.code == .tooLarge ? request.limits.reading[kind ?? .unknown] : nil
@@ -106,7 +109,7 @@ extension Flight {
         case .placed(let placed, let facts, let inspect, let storing):
             var arrival = arrival
             arrival.timing.inspect = inspect.milliseconds
-            let way = loader.keeper.way(of: response, request, bytes: placed.bytes)
+            let way = loader.keeper.way(of: response, request, bytes: placed.bytes).sparing(success: asking.hasSuccess)
             store(placed, facts, way, arrival, storing)
         }
     }

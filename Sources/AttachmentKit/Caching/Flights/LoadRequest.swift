@@ -32,7 +32,7 @@ struct LoadRequest: Sendable {
     }
 
     /// Whether what is remembered of failures does not keep it from asking.
-    var ignoresFailures: Bool { use == .revalidate }
+    var ignoresFailures: Bool { use == .revalidate || RequestDirectives(fields).noCache }
 }
 
 /// What a caller wants of the cache.

@@ -80,11 +80,24 @@ struct StoredWay: Sendable {
         var isStorable: Bool
     }
 
+    /// Whether it leads to an error that must not take the place of what is there: nothing of it is stored, and nothing is
+    /// forgotten for it.
+    var isPassing = false
+
     /// What is stored: the responses behind the last one that may not be.
-    var kept: [StoredResponse] { hops.suffix(from: firstKept).map(\.stored) }
+    var kept: [StoredResponse] { isPassing ? [] : hops.suffix(from: firstKept).map(\.stored) }
 
     /// The URLs whose responses are not stored.
-    var setAside: [String] { hops.prefix(upTo: firstKept).map(\.stored.url) }
+    var setAside: [String] { isPassing ? [] : hops.prefix(upTo: firstKept).map(\.stored.url) }
+
+    /// The same where it ends with an error: one that may not be stored forgets nothing, and none takes the place of a
+    /// response that may still stand in for it (RFC 9111 4.3.3).
+    func sparing(success isStored: Bool) -> StoredWay {
+        guard let last = hops.last, last.stored.response.status >= 400 else { return self }
+        var way = self
+        way.isPassing = isStored || !last.isStorable
+        return way
+    }
 
     /// Unix seconds until which nothing of it has to be asked about.
     var freshUntil: Int64 { hops.map(\.stored.freshUntil).min() ?? .max }

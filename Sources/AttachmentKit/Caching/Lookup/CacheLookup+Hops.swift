@@ -51,7 +51,7 @@ extension CacheLookup {
         var asking = Asking(
             url: way.url, known: found?.stored.response, freshUntil: way.freshUntil, failure: known.failure,
             isUncacheable: known.isUncacheable,
-            purgeMark: known.purgeMark)
+            hasSuccess: known.responses.contains { $0.response.status < 400 }, purgeMark: known.purgeMark)
         if let found, let object = found.object, way.request.accepts(status: found.stored.response.status),
             let conditions = decision.conditions(of: found.stored.response)
         {

@@ -50,6 +50,8 @@ struct Asking: Sendable {
     /// What the origin asked for: to be left alone for a while.
     var pause: OriginPause?
     var isUncacheable: Bool
+    /// Whether a response of ``url`` that is no error is stored.
+    var hasSuccess: Bool
     /// How many purges there had been.
     var purgeMark: Int64
 
@@ -88,14 +90,19 @@ extension CachedAnswer {
         let status = stored.response.status
         guard request.accepts(status: status) else {
             var failure = LoadFailure(
-                unasked: Finding(.httpStatus, "\(finalURL.redacted) answered with status \(status)"))
+                unasked: Finding(
+                    .httpStatus,
+                    "\(finalURL.redacted) answered with status \(status), \(age) s ago (its answer is cached)",
+                    remedy: "\(Code.httpStatus.facts.remedy); then attachfetch cache purge URL asks again at once"))
             failure.take(finalURL, status: status, stored.response.headers)
             return .fail(failure)
         }
-        guard !request.taking.anyType, (200..<300).contains(status) else { return .answer(self) }
+        guard (200..<300).contains(status) else { return .answer(self) }
         if request.taking.everyStatus, stored.response.hasNoBody { return .answer(self) }
-        guard let object else { return .fail(LoadFailure(unasked: Finding(.empty, "the body is empty"))) }
-        guard object.inspection.kind == .unknown else { return .answer(self) }
+        guard let object, object.bytes > 0 || request.taking.everyStatus else {
+            return .fail(LoadFailure(unasked: Finding(.empty, "the body is empty")))
+        }
+        guard object.inspection.kind == .unknown, !request.taking.anyType else { return .answer(self) }
         var failure = LoadFailure(unasked: NotMedia.finding(object.inspection.mediaType))
         failure.take(finalURL, status: status, stored.response.headers)
         return .fail(failure)

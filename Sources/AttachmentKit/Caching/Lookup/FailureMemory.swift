@@ -25,8 +25,8 @@ struct FailureMemory: Sendable {
         }
         guard let pause = asking.pause, pause.until > clock.now else { return nil }
         let wait = Duration.seconds(pause.until - clock.now)
-        guard let remaining, wait >= remaining else { return wait > Self.longestWait ? paused(pause) : nil }
-        return paused(pause)
+        guard let remaining, wait >= remaining else { return wait > Self.longestWait ? paused(pause, asking.url) : nil }
+        return paused(pause, asking.url)
     }
 
     /// Without a deadline an origin could ask for a wait of years.
@@ -55,8 +55,11 @@ struct FailureMemory: Sendable {
         return loadFailure
     }
 
-    private func paused(_ pause: OriginPause) -> LoadFailure {
-        LoadFailure(unasked: Finding(.rateLimited, pause.message))
+    private func paused(_ pause: OriginPause, _ url: RequestURL) -> LoadFailure {
+        LoadFailure(
+            unasked: Finding(
+                .rateLimited, "\(url.redacted) is not asked now: \(pause.message)",
+                remedy: "\(Code.rateLimited.facts.remedy); attachfetch cache purge URL asks again at once"))
     }
 }
 
