@@ -29,7 +29,9 @@ struct Settings: Hashable {
         policyFile = try Self.text(arguments, .policy, "the name of a file")
         cacheDirectory = try Self.text(arguments, .cache, "the name of a directory")
         outDirectory = try Self.text(arguments, .out, "the name of a directory")
-        outputFile = try Self.text(arguments, .output, "the name of a file").flatMap { $0 == "-" ? nil : $0 }
+        outputFile = try Self.text(arguments, .output, "the name of a file").flatMap {
+            Self.standardOutput.contains($0) ? nil : $0
+        }
         headers = try Self.headers(arguments)
         includesHead = arguments.has(.include)
         takesAnyType = arguments.has(.anyType)
@@ -46,6 +48,9 @@ struct Settings: Hashable {
         isVerbose = arguments.has(.verbose)
         usesColor = !arguments.has(.noColor)
     }
+
+    /// The other name is a symbolic link, which a file of that name would take the place of.
+    private static let standardOutput: Set = ["-", "/dev/stdout"]
 
     private static func text(
         _ arguments: ParsedArguments, _ option: OptionName, _ expected: String
