@@ -100,24 +100,30 @@ final class Load: Sendable {
         }
     }
 
-    /// Reports the outcome: of a failure that a stored response may stand in for, that response.
-    ///
-    /// - Parameter now: Unix seconds.
+    /// Reports the outcome: of a failure that a stored response may stand in for, that response. So it is with an answer
+    /// that says no, for who takes any status.
     func finish(_ landing: Landing) {
         let (isFirst, standIn) = state.withLock { state in
             defer { state.isOver = true }
             return (!state.isOver, state.standIn)
         }
         guard isFirst else { return }
-        if case .failed(let failure) = landing, let standIn,
-            CacheRules.mayStandIn(for: failure.reason.code, status: failure.http?.status)
-        {
-            var loaded = LoadedResponse(stale: standIn)
-            loaded.timing = failure.timing
-            loaded.attempts = failure.attempts
-            report(.over(.loaded(loaded)))
-        } else {
-            report(.over(landing))
+        guard let standIn, landing.mayBeStoodInFor else { return report(.over(landing)) }
+        var loaded = LoadedResponse(stale: standIn)
+        switch landing {
+        case .failed(let failure): (loaded.timing, loaded.attempts) = (failure.timing, failure.attempts)
+        case .loaded(let refusal): (loaded.timing, loaded.attempts) = (refusal.timing, refusal.attempts)
+        }
+        report(.over(.loaded(loaded)))
+    }
+}
+
+extension Landing {
+    fileprivate var mayBeStoodInFor: Bool {
+        switch self {
+        case .failed(let failure): CacheRules.mayStandIn(for: failure.reason.code, status: failure.http?.status)
+        case .loaded(let loaded):
+            loaded.source == .network && CacheRules.mayStandIn(forStatus: loaded.response.status)
         }
     }
 }

@@ -86,6 +86,11 @@ struct StoredWay: Sendable {
     /// The URLs whose responses are not stored.
     var setAside: [String] { hops.prefix(upTo: firstKept).map(\.stored.url) }
 
+    /// Keeps the last one out.
+    mutating func withholdLast() {
+        if !hops.isEmpty { hops[hops.count - 1].isStorable = false }
+    }
+
     /// Unix seconds until which nothing of it has to be asked about.
     var freshUntil: Int64 { hops.map(\.stored.freshUntil).min() ?? .max }
 
