@@ -121,6 +121,22 @@ struct HTTPFieldTests {
         #expect(headers.first("etag") == value)
     }
 
+    @Test(
+        arguments: [
+            (["Cache-Control : no-store"], "no-store"), (["Cache-Control\t:no-store"], "no-store"),
+            (["Cache-Control: max-age=60,", "  no-store"], "max-age=60, no-store"),
+            (["Cache-Control:", "\tno-store ", " "], "no-store"),
+            (["Cache-Control: no-store", " X: y"], "no-store X: y"),
+            ([" no-store", "Cache-Control: public"], "public"),
+        ] as [([String], String)])
+    func `given a field with blanks where none should be, when it is taken, then it counts in full`(
+        lines: [String], value: String
+    ) {
+        var headers = HTTPHeaders()
+        for line in lines { Array(line.utf8).withUnsafeBytes { headers.append(line: $0) } }
+        #expect(headers.fields == [.init(name: "Cache-Control", value: value)])
+    }
+
     @Test func `given a newer message, when it updates the fields, then its names replace the old ones`() {
         let old = HTTPHeaders([
             .init(name: "ETag", value: "\"a\""), .init(name: "Age", value: "5"), .init(name: "age", value: "6"),

@@ -37,6 +37,19 @@ struct ResponseHeadTests {
         #expect(head.headers.first("etag") == "\"a\"")
     }
 
+    @Test(
+        arguments: [
+            (["Location: /a", " b"], "/a b"), (["Location:", "\t/a"], "/a"), (["Location : /a"], "/a"),
+            (["Location: /a", "Location: /b", " c"], "/a"), (["Location: /a", "X: y", " c"], "/a"),
+            ([" /a", "location:/b "], "/b "),
+        ] as [([String], String)])
+    func `given a Location in several lines, when they are taken, then its bytes are those of all`(
+        lines: [String], location: String
+    ) {
+        let (head, _) = Self.head(["HTTP/1.1 302 Found"] + lines + [""])
+        #expect(head.location == Array(location.utf8))
+    }
+
     @Test func `given trailers that look like a head, when they are taken, then they are passed over`() {
         let lines = ["HTTP/1.1 200 OK", "ETag: \"a\"", "", "HTTP/1.1 206 Partial Content", "ETag: \"b\"", ""]
         let (head, events) = Self.head(lines)

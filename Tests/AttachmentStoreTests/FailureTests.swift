@@ -20,7 +20,15 @@ struct FailureTests {
             ),
             (
                 .fileFailed(.create, path: "/c", errno: EACCES), .cacheUnavailable,
-                "cannot create /c: Permission denied (EACCES)"
+                "cannot create /c: Permission denied (EACCES), its directory is read-only"
+            ),
+            (
+                .fileFailed(.open, path: "/c/write.lock", errno: EROFS), .cacheUnavailable,
+                "cannot open /c/write.lock: Read-only file system (EROFS), its directory is read-only"
+            ),
+            (
+                .fileFailed(.open, path: "/c", errno: EACCES), .cacheUnavailable,
+                "cannot open /c: Permission denied (EACCES)"
             ),
             (
                 .targetFailed(.write, path: "/o", errno: ENOSPC), .diskFull,

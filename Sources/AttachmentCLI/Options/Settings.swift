@@ -31,8 +31,10 @@ struct Settings: Hashable {
         policyFile = try Self.text(arguments, .policy, "the name of a file")
         cacheDirectory = try Self.text(arguments, .cache, "the name of a directory")
         outDirectory = try Self.text(arguments, .out, "the name of a directory")
-        writesToOutput = arguments.value(.output) == "-"
-        outputFile = try Self.text(arguments, .output, "the name of a file").flatMap { $0 == "-" ? nil : $0 }
+        writesToOutput = arguments.value(.output).map(Self.standardOutput.contains) ?? false
+        outputFile = try Self.text(arguments, .output, "the name of a file").flatMap {
+            Self.standardOutput.contains($0) ? nil : $0
+        }
         headers = try Self.headers(arguments)
         includesHead = arguments.has(.include)
         takesAnyType = arguments.has(.anyType)
@@ -49,6 +51,9 @@ struct Settings: Hashable {
         isVerbose = arguments.has(.verbose)
         usesColor = !arguments.has(.noColor)
     }
+
+    /// The other name is a symbolic link, which a file of that name would take the place of.
+    private static let standardOutput: Set = ["-", "/dev/stdout"]
 
     private static func text(
         _ arguments: ParsedArguments, _ option: OptionName, _ expected: String

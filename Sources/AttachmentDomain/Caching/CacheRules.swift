@@ -77,9 +77,14 @@ public struct CacheRules: Hashable, Sendable {
         case .dnsFailed, .connectFailed, .tlsFailed, .truncated, .protocolError, .stalled, .rateLimited,
             .deadlineExceeded, .cancelled:
             true
-        case .httpStatus: status.map { [500, 502, 503, 504].contains($0) } ?? false
+        case .httpStatus: status.map(mayStandIn(forStatus:)) ?? false
         default: false
         }
+    }
+
+    /// The same of a response itself, for whoever takes any.
+    public static func mayStandIn(forStatus status: Int) -> Bool {
+        [429, 500, 502, 503, 504].contains(status)
     }
 }
 
@@ -120,7 +125,8 @@ private struct View {
         return request.minFresh.map { freshUntil.minus(now) >= $0 } ?? true
     }
 
-    private var isYoungEnough: Bool { request.maxAge.map { age <= $0 } ?? true }
+    /// A reload asks for an age of 0, and not for what came within the same second.
+    private var isYoungEnough: Bool { request.maxAge.map { age <= $0 && $0 > 0 } ?? true }
 
     var isWithinMaxStale: Bool {
         guard !isFresh, !forbidsStale, !request.noCache, isYoungEnough, request.minFresh == nil,

@@ -42,18 +42,29 @@ public struct HTTPHeaders: Codable, Hashable, Sendable {
         return HTTPHeaders(kept + taken)
     }
 
-    /// Adds one line of a response head, `Name: value`; a line without a colon is passed over.
+    /// Adds one line of a response head, `Name: value`; a line without a colon is passed over. One that begins with a
+    /// blank goes on with the field before it, and a blank before the colon is none of the name's (RFC 9112 5.1, 5.2):
+    /// `no-store` counts however it is written.
     ///
     /// Control characters in the value become blanks (RFC 9110 5.5): a validator is sent again, and a CR in it could end
     /// its line there.
     public mutating func append(line: UnsafeRawBufferPointer) {
+        if line.first.map(Self.isBlank) ?? false { return goOn(Self.value(line[...])) }
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
-        let value = line[(colon + 1)...].map { Self.isControl($0) ? UInt8(ascii: " ") : $0 }.drop(while: Self.isBlank)
-        let end = value.lastIndex { !Self.isBlank($0) }.map { $0 + 1 } ?? value.startIndex
-        fields.append(
-            Field(
-                name: String(decoding: line[..<colon], as: UTF8.self),
-                value: String(decoding: value[..<end], as: UTF8.self)))
+        let nameEnd = line[..<colon].lastIndex { !Self.isBlank($0) }.map { $0 + 1 } ?? line.startIndex
+        let name = String(decoding: line[..<nameEnd], as: UTF8.self)
+        fields.append(Field(name: name, value: Self.value(line[(colon + 1)...])))
+    }
+
+    private mutating func goOn(_ more: String) {
+        guard let last = fields.indices.last, !more.isEmpty else { return }
+        fields[last].value += fields[last].value.isEmpty ? more : " " + more
+    }
+
+    private static func value(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+        let value = bytes.map { isControl($0) ? UInt8(ascii: " ") : $0 }.drop(while: isBlank)
+        let end = value.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? value.startIndex
+        return String(decoding: value[..<end], as: UTF8.self)
     }
 
     /// All but the tab, which is a blank.

@@ -79,6 +79,17 @@ public struct FetchFault: ExplainedError {
     }
 }
 
+extension FetchFault.Kind {
+    /// What a final response outside 2xx is to whoever wants media.
+    ///
+    /// - Parameter now: Unix seconds, for a date in Retry-After.
+    static func status(_ status: Int, _ headers: HTTPHeaders, now: Int64) -> Self {
+        let wait = headers.first("retry-after")
+        guard status == 429 || status == 503 && wait != nil else { return .httpStatus(status) }
+        return .rateLimited(status: status, RetryAfter(wait, now: now))
+    }
+}
+
 /// What a transfer was doing.
 public enum FetchPhase: String, Hashable, Sendable {
     case queued = "waiting for a connection slot"

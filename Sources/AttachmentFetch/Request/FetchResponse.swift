@@ -29,6 +29,18 @@ public struct FetchResponse: Sendable {
     /// How many redirects were followed.
     public var redirects: Int { hops.count }
 
+    /// The fault that a response of another status than 2xx is to whoever wants media; nil for 2xx.
+    public var refusal: FetchFault? {
+        guard !(200..<300).contains(status) else { return nil }
+        var fault = FetchFault(.status(status, headers, now: receivedAt), url: finalURL.redacted)
+        fault.attempts = attempts
+        fault.timing = timing
+        fault.hops = hops
+        fault.response = FetchFault.Response(
+            url: finalURL, status: status, headers: headers, requestedAt: requestedAt, receivedAt: receivedAt)
+        return fault
+    }
+
     /// What came of a transfer that went well.
     public enum Outcome: Hashable, Sendable {
         /// The response of ``FetchResponse/finalURL`` with its whole body: status 2xx, or any where every status is taken.

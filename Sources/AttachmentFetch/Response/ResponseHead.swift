@@ -10,6 +10,8 @@ struct ResponseHead {
     private(set) var headers = HTTPHeaders()
     /// The first Location as its bytes, which may not be UTF-8.
     private(set) var location: [UInt8]?
+    /// Whether the last line is that one's, which the next may go on with.
+    private var isInLocation = false
     /// Whether the version is 1.0 or 1.1, in which a body may end with its connection.
     private(set) var isHTTP1 = true
     private(set) var isComplete = false
@@ -44,7 +46,7 @@ struct ResponseHead {
             begin(statusLine: line)
         } else {
             headers.append(line: line)
-            if location == nil { location = Self.location(line) }
+            noteLocation(line)
         }
         isBetweenHeads = false
         return .more
@@ -89,15 +91,20 @@ struct ResponseHead {
     /// How many bytes the body has once it is decoded, where the head tells: Content-Length counts coded bytes.
     var decodedLength: Int64? { codings == .known([]) ? contentLength : nil }
 
-    /// The value of a Location field; blanks at its ends are no part of a URL. Nil for other fields.
-    private static func location(_ line: UnsafeRawBufferPointer) -> [UInt8]? {
-        let name = Array("location:".utf8)
-        guard line.count >= name.count, line[name.count - 1] == name.last,
-            zip(line, name).allSatisfy({ $0 | 0x20 == $1 })
-        else { return nil }
-        let value = line[name.count...].drop { $0 == Self.space || $0 == UInt8(ascii: "\t") }
-        return Array(value)
+    /// Keeps the bytes of a first Location, which its field has as text; blanks at its ends are no part of a URL.
+    private mutating func noteLocation(_ line: UnsafeRawBufferPointer) {
+        if line.first.map(Self.isBlank) ?? false {
+            guard isInLocation, let first = location else { return }
+            let more = line.drop(while: Self.isBlank)
+            location = first.isEmpty || more.isEmpty ? first + more : first + [Self.space] + more
+            return
+        }
+        isInLocation = location == nil && headers.fields.last?.name.equalsIgnoringCase("location") ?? false
+        guard isInLocation, let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
+        location = Array(line[(colon + 1)...].drop(while: Self.isBlank))
     }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == space || byte == UInt8(ascii: "\t") }
 
     /// `HTTP/1.1 200 OK`: the second word is the status, 0 where it has not three digits (RFC 9112 4).
     private mutating func begin(statusLine: UnsafeRawBufferPointer) {
@@ -105,7 +112,7 @@ struct ResponseHead {
         let isStatus = word.count == 3 && word.allSatisfy { (48...57).contains($0) }
         status = isStatus ? word.reduce(0) { $0 * 10 + Int($1) - 48 } : 0
         headers = HTTPHeaders()
-        location = nil
+        (location, isInLocation) = (nil, false)
         isHTTP1 = statusLine.starts(with: "HTTP/1".utf8)
     }
 }

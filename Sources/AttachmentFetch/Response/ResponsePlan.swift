@@ -44,10 +44,7 @@ enum ResponsePlan: Equatable {
             case 416 where question.part != nil:
                 .fail(.restUnusable(why: "it answered with status 416, range not satisfiable"))
             case 300... where question.takesEveryStatus: Self.shown(head, question.limit)
-            case 429: .fail(.rateLimited(status: 429, Self.retryAfter(head, question.now)))
-            case 503 where head.headers["retry-after"] != nil:
-                .fail(.rateLimited(status: 503, Self.retryAfter(head, question.now)))
-            default: .fail(.httpStatus(head.status))
+            default: .fail(.status(head.status, head.headers, now: question.now))
             }
     }
 
@@ -87,9 +84,5 @@ enum ResponsePlan: Equatable {
 
     private static func tooLarge(_ length: Int64, _ limit: Int64) -> ResponsePlan {
         .fail(.tooLarge(limit: limit, announced: length, mediaType: nil, kind: .unknown))
-    }
-
-    private static func retryAfter(_ head: ResponseHead, _ now: Int64) -> RetryAfter? {
-        RetryAfter(head.headers.first("retry-after"), now: now)
     }
 }

@@ -51,6 +51,7 @@ public enum StoreError: ExplainedError, Hashable {
             "the cache \(path) has format \(found), newer than format \(known) of this program"
         case .fileFailed(let operation, let path, let number):
             "cannot \(operation.rawValue) \(path): \(Self.words(for: number))"
+                + (Self.meansReadOnly(operation, number) ? ", its directory is read-only" : "")
         case .targetFailed(let operation, let path, let number):
             "cannot \(operation.rawValue) \(path): \(Self.words(for: number))"
         case .indexFailed(let path, let code, let words, let number):
@@ -92,6 +93,11 @@ public enum StoreError: ExplainedError, Hashable {
     /// Whether the errno value says that a disk or a quota has no room.
     private static func meansFull(_ number: Int32) -> Bool {
         number == ENOSPC || number == EDQUOT
+    }
+
+    /// Whether it says that a directory of the cache may only be read, by its mode or like all of its file system.
+    private static func meansReadOnly(_ operation: FileOperation, _ number: Int32) -> Bool {
+        number == EROFS || number == EACCES && operation == .create
     }
 
     private static func words(for number: Int32) -> String {

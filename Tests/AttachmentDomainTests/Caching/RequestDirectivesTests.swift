@@ -11,7 +11,7 @@ struct RequestDirectivesTests {
             ("max-stale, max-stale=5", 66, .revalidate),
             ("max-age=10, max-stale=100", 11, .revalidate), ("max-age=10, max-stale=100", 61, .revalidate),
             ("min-fresh=10, max-stale=100", 55, .revalidate), ("min-fresh=10, max-stale=100", 61, .revalidate),
-            ("max-age=x", 0, .hit), ("max-age=x", 1, .revalidate),
+            ("max-age=x", 0, .revalidate), ("max-age=0", 0, .revalidate), ("max-age=1", 0, .hit),
         ] as [(String, Int64, Outcome)])
     func `given a response of 60 s, when the caller says how old it may be, then each limit holds`(
         control: String, seconds: Int64, outcome: Outcome

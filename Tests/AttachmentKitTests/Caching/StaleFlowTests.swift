@@ -162,4 +162,44 @@ struct StaleFlowTests {
         #expect(again.ageSeconds == 70)
         #expect(harness.origin.requestCount == 2)
     }
+
+    // Cases 73, 82.
+    @Test(arguments: [nil, "no-store"], [Fault.error503, .reset])
+    func `given an answer past its time behind a redirect that is not kept, when its origin is down, then it stands in`(
+        control: String?, fault: Fault
+    ) async throws {
+        var redirect = ScriptedResponse.redirect(to: "/a.gif", status: 302)
+        if let control { redirect = redirect.control(control) }
+        let gif = try ScriptedResponse.gif("max-age=60")
+        let harness = try KitHarness { [redirect] in
+            $0.path == "/r" ? redirect : $0.ordinal == 1 ? gif : fault.answer
+        }
+        #expect(try await harness.record(of: "/r").state == .ready)
+        harness.clock.advance(by: 70)
+        // Case 94: the second time the failure is remembered of the picture, and the redirect followed again.
+        for _ in 0..<2 {
+            let record = try await harness.record(of: "/r")
+            #expect(record.state == .ready)
+            #expect(record.source == .stale)
+            #expect(record.ageSeconds == 70)
+        }
+        #expect(harness.origin.count(of: "/r") == 3)
+        #expect(harness.origin.requests.last?.path == "/r")
+    }
+
+    // Cases 72, 82.
+    @Test func `given the same, when its origin is silent until the deadline, then it stands in`() async throws {
+        let gif = try ScriptedResponse.gif("max-age=60")
+        let harness = try KitHarness {
+            $0.path == "/r"
+                ? .redirect(to: "/a.gif", status: 302) : $0.ordinal == 1 ? gif : gif.stalling(at: .beforeFirstByte)
+        }
+        #expect(try await harness.record(of: "/r").state == .ready)
+        harness.clock.advance(by: 70)
+        let record = try await harness.withFetcher {
+            try await $0.record(of: harness.origin.url("/r"), .endingWithAnswer, within: 0.5)
+        }
+        #expect(record.state == .ready)
+        #expect(record.source == .stale)
+    }
 }

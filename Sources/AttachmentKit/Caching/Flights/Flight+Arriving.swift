@@ -30,6 +30,8 @@ extension Flight {
         let finalURL: RequestURL
         let attempts: Int
         let asking: Asking
+        /// What it is where media are wanted, for a status outside of 2xx.
+        let refusal: FetchFault?
         var timing: Timing
         let start = ContinuousClock.now
 
@@ -37,6 +39,7 @@ extension Flight {
             finalURL = response.finalURL
             attempts = response.attempts
             timing = response.timing
+            refusal = response.refusal
             self.asking = asking
         }
     }
@@ -53,12 +56,25 @@ extension Flight {
             return loader.parts.keep(part, of: asking.url, since: asking.purgeMark) { [self] in askForAll(asking) }
         }
         if let part = fault.part { keep(part, asking) }
+        remember(fault, failure, asking) { self.land(.failed(failure)) }
+    }
+
+    /// Remembers a failure, and for how long its origin asked to be left alone.
+    private func remember(
+        _ fault: FetchFault, _ failure: LoadFailure, _ asking: Asking, then: @escaping @Sendable () -> Void
+    ) {
         if case .rateLimited(_, let wait?) = fault.kind, let url = fault.response?.url {
             loader.failures.notePause(failure, by: url, wait)
         }
-        loader.failures.remember(failure, of: asking, response: fault.response?.cached, limit: fault.limit) {
-            self.land(.failed(failure))
-        }
+        loader.failures.remember(
+            failure, of: failing(fault, asking), response: fault.response?.cached, limit: fault.limit, then: then)
+    }
+
+    /// What a failure is remembered of: what was asked for, so that a dead link costs nothing. Where a stored response at
+    /// the end of redirects may stand in it is the URL that failed, since the way there has to be gone again.
+    private func failing(_ fault: FetchFault, _ asking: Asking) -> Asking {
+        guard standIn != nil, let target = fault.hops.last?.target else { return asking }
+        return asked(target) ?? asking
     }
 
     /// Keeps what has come. Whoever asks next goes on from it, so nobody does before.
@@ -69,9 +85,12 @@ extension Flight {
 
     /// Whether an answer is about conditions that were sent, or that were not (RFC 9110 15.4.5, 15.5.13, 15.5.17).
     private func isAboutConditions(_ fault: FetchFault) -> Bool {
-        guard case .httpStatus(let status) = fault.kind else { return false }
-        let wasConditional = fault.response.flatMap { asked($0.url) }?.confirmable != nil
-        return status == 304 || wasConditional && (status == 412 || status == 416)
+        guard case .httpStatus(let status) = fault.kind, let url = fault.response?.url else { return false }
+        return isAboutConditions(status, of: url)
+    }
+
+    private func isAboutConditions(_ status: Int, of url: RequestURL) -> Bool {
+        status == 304 || (status == 412 || status == 416) && asked(url)?.confirmable != nil
     }
 
     /// Asks for the whole, without conditions; once, and false from then on.
@@ -93,6 +112,7 @@ extension Flight {
 extension Flight {
     private func takeBody(of response: FetchResponse) {
         guard let asking = begun else { return }
+        if isAboutConditions(response.status, of: response.finalURL), askAgain(asking) { return }
         let arrival = Arrival(response, asking)
         let isAnyBody = request.taking.anyType || !(200..<300).contains(response.status)
         if isAnyBody || request.taking.everyStatus, response.status == 204 || response.status == 205 {
@@ -120,8 +140,7 @@ extension Flight {
         _ placed: PlacedObject, _ facts: Inspection, _ way: StoredWay, _ arrival: Arrival, _ storing: Duration
     ) {
         if way.kept.isEmpty, request.isForResponse {
-            let landing = landing(way, .passing(placed, facts), .network, arrival)
-            return setAside(way, arrival.asking) { self.land(landing) }
+            return land(landing(way, .passing(placed, facts), .network, arrival), way, arrival)
         }
         loader.store.commit(
             placed, inspection: facts, responses: way.kept, since: arrival.asking.purgeMark
@@ -131,10 +150,20 @@ extension Flight {
             case .success(let object):
                 var arrival = arrival
                 arrival.timing.store = (storing + arrival.start.duration(to: .now)).milliseconds
-                let landing = landing(way, .stored(object), .network, arrival)
-                setAside(way, arrival.asking) { self.land(landing) }
+                land(landing(way, .stored(object), .network, arrival), way, arrival)
             }
         }
+    }
+
+    /// Lands once what is not stored of an answer is noted: a refusal is remembered as it is for who wants media, and
+    /// changes nothing else; what an answer says of others is forgotten.
+    private func land(_ landing: Landing, _ way: StoredWay, _ arrival: Arrival) {
+        guard let refusal = arrival.refusal else { return setAside(way, arrival.asking) { self.land(landing) } }
+        let failure = loader.failure(refusal, request)
+        let remembering: @Sendable () -> Void = { [self] in
+            remember(refusal, failure, arrival.asking) { self.land(landing) }
+        }
+        if way.kept.isEmpty { remembering() } else { setAside(way, arrival.asking, then: remembering) }
     }
 
     /// Enters responses whose body, if they have one, is there already.

@@ -43,6 +43,7 @@ extension Flight {
             case .answer(let answer): reached(answer, response, begun)
             case .fail(let failure): land(.failed(failure))
             case .ask(var asking):
+                offer(asking.standIn)
                 let way = loader.keeper.way(of: response, request, bytes: nil)
                 asking.freshUntil = min(asking.freshUntil, way.freshUntil, begun.freshUntil)
                 start(makeRequest(asking))

@@ -171,6 +171,7 @@ extension Flight {
             // What is remembered of failures, and what an origin asked for, count however one comes to it.
             case .answer, .fail: answer(.stop)
             case .ask(let asking):
+                offer(asking.standIn)
                 let isRepeated = state.withLock { state in
                     state.asked[next.cacheKeyText] = asking
                     return state.isRepeated

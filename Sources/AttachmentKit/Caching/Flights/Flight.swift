@@ -18,8 +18,14 @@ final class Flight: Sendable {
     let loader: MediaLoader
     let state = Locked(State())
 
-    /// Told how it ended, and which number of which flight it was.
-    typealias Member = @Sendable (Landing, Flight, _ number: Int) -> Void
+    /// Told of what may stand in and at last how it ended, and which number of which flight it was.
+    typealias Member = @Sendable (News, Flight, _ number: Int) -> Void
+
+    enum News: Sendable {
+        /// What may be used where the rest of the way cannot be had. The end follows.
+        case standIn(CachedAnswer)
+        case landed(Landing)
+    }
 
     /// The number of the member that it was begun for.
     static let starter = 0
@@ -34,6 +40,8 @@ final class Flight: Sendable {
         /// What was there before it began: what another process has brought since is an answer.
         var joined: Joined?
         var isRepeated = false
+        /// What is stored at the end of the redirects that were followed, past its time.
+        var standIn: CachedAnswer?
         /// What the transfer began with.
         var begun: Asking?
         var part: PartialBody?
@@ -88,6 +96,18 @@ extension Flight {
         }
     }
 
+    /// Tells all of what may be used where the rest of the way cannot be had. Who joins later finds it.
+    func offer(_ standIn: CachedAnswer?) {
+        guard let standIn else { return }
+        let members = state.withLock { state in
+            state.standIn = standIn
+            return state.members
+        }
+        for (number, member) in members { member(.standIn(standIn), self, number) }
+    }
+
+    var standIn: CachedAnswer? { state.withLock { $0.standIn } }
+
     var memberCount: Int { state.withLock { $0.members.count } }
 
     /// Takes a member out. The last one of a transfer stays, and is told when that has ended.
@@ -140,7 +160,7 @@ extension Flight {
     func land(_ landing: Landing) {
         let (members, lock) = state.withLock { $0.end() }
         close(lock)
-        for (number, member) in members { member(landing, self, number) }
+        for (number, member) in members { member(.landed(landing), self, number) }
     }
 
     /// Lets others ask. What is stored was stored before, so whoever comes from here on finds it.

@@ -103,22 +103,34 @@ final class Load: Sendable {
         }
     }
 
-    /// Reports the outcome: of a failure that a stored response may stand in for, that response.
+    /// Reports the outcome: of a failure that a stored response may stand in for, that response. So it is with an answer
+    /// that says no, for who takes any status.
     func finish(_ landing: Landing) {
         let (isFirst, standIn) = state.withLock { state in
             defer { state.isOver = true }
             return (!state.isOver, state.standIn)
         }
         guard isFirst else { return }
-        if case .failed(let failure) = landing, let standIn,
-            CacheRules.mayStandIn(for: failure.reason.code, status: failure.http?.status)
-        {
-            var loaded = LoadedResponse(standIn, inPlaceOf: failure.reason)
-            loaded.timing = failure.timing
-            loaded.attempts = failure.attempts
-            report(.over(.loaded(loaded)))
-        } else {
-            report(.over(landing))
+        guard let standIn, let reason = landing.reasonToStandIn else { return report(.over(landing)) }
+        var loaded = LoadedResponse(standIn, inPlaceOf: reason)
+        switch landing {
+        case .failed(let failure): (loaded.timing, loaded.attempts) = (failure.timing, failure.attempts)
+        case .loaded(let refusal): (loaded.timing, loaded.attempts) = (refusal.timing, refusal.attempts)
+        }
+        report(.over(.loaded(loaded)))
+    }
+}
+
+extension Landing {
+    /// Why a stored response may stand in for it; nil where it may not.
+    fileprivate var reasonToStandIn: Finding? {
+        switch self {
+        case .failed(let failure):
+            return CacheRules.mayStandIn(for: failure.reason.code, status: failure.http?.status) ? failure.reason : nil
+        case .loaded(let loaded):
+            let status = loaded.response.status
+            guard loaded.source == .network, CacheRules.mayStandIn(forStatus: status) else { return nil }
+            return Finding(.httpStatus, "\(loaded.finalURL.redacted) answered with status \(status)")
         }
     }
 }

@@ -59,8 +59,11 @@ struct MediaLoader: Sendable {
 
     private func join(_ load: Load, _ asking: Asking, since beat: UInt64) -> (Flight, FetchRequest)? {
         let restarts = load.restarts
-        let (flight, number, isNew) = flights.join(FlightKey(load.request)) { landing, flight, number in
-            landed(load, landing, flight, number)
+        let (flight, number, isNew) = flights.join(FlightKey(load.request)) { news, flight, number in
+            switch news {
+            case .standIn(let standIn): offered(load, standIn, by: flight)
+            case .landed(let landing): landed(load, landing, flight, number)
+            }
         } isOutdated: { flight in
             isPurged(flight.request.url, asking, since: flight.purgeMark)
         } make: {
@@ -69,6 +72,7 @@ struct MediaLoader: Sendable {
         if !load.board(flight, as: number, after: restarts), flight.leave(number) {
             load.finish(.failed(load.cancelled))
         }
+        if !isNew, let standIn = flight.standIn { offered(load, standIn, by: flight) }
         return isNew && !flight.hasLanded ? (flight, flight.prepare(asking, since: beat)) : nil
     }
 
@@ -80,6 +84,11 @@ struct MediaLoader: Sendable {
         } catch {
             return true
         }
+    }
+
+    /// What may stand in for the one that a flight was begun for may not for who wants less of the cache.
+    private func offered(_ load: Load, _ standIn: CachedAnswer, by flight: Flight) {
+        if load.request.use == flight.request.use { load.hold(standIn: standIn) }
     }
 
     /// A flight that ended for lack of its own time, or with smaller limits, is no answer for who has more.

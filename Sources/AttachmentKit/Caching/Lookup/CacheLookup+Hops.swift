@@ -50,7 +50,7 @@ extension CacheLookup {
     ) -> Asking {
         var asking = Asking(
             url: way.url, known: found?.stored.response, freshUntil: way.freshUntil, failure: known.failure,
-            isUncacheable: known.isUncacheable,
+            isUncacheable: known.isUncacheable || isUnkept(known.failure, found, way.request),
             hasSuccess: known.responses.contains { $0.response.status < 400 }, purgeMark: known.purgeMark)
         if let found, let object = found.object, way.request.accepts(status: found.stored.response.status),
             let conditions = decision.conditions(of: found.stored.response)
@@ -61,6 +61,15 @@ extension CacheLookup {
         }
         if let pause = known.pause { asking.pause = pause }
         return asking
+    }
+
+    /// Whether the answer was a refusal lately that is remembered but not stored: who wants the response itself gets one of
+    /// its own.
+    private func isUnkept(_ failure: StoredFailure?, _ found: Found?, _ request: LoadRequest) -> Bool {
+        guard request.taking.everyStatus, let failure, failure.status != nil, clock.now < failure.retryAt else {
+            return false
+        }
+        return found.map { (200..<300).contains($0.stored.response.status) } ?? true
     }
 
     /// The origin is asked, unless it has failed or asked to be left alone lately. Whoever has time for it waits.
@@ -75,9 +84,10 @@ extension CacheLookup {
 }
 
 extension CachedResponse {
-    /// Where a redirect leads (RFC 9110 15.4); nil for other responses.
+    /// Where a redirect leads (RFC 9110 15.4); nil for other responses, and for one that leads nowhere.
     var redirectLocation: String? {
-        [301, 302, 303, 307, 308].contains(status) ? headers.first("location") : nil
+        guard [301, 302, 303, 307, 308].contains(status), let location = headers.first("location") else { return nil }
+        return location.isEmpty ? nil : location
     }
 
     /// Whether it has no body by its status (RFC 9110 15.3.5, 15.3.6).

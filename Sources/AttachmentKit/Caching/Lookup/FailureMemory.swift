@@ -18,7 +18,7 @@ struct FailureMemory: Sendable {
     func inForce(_ asking: Asking, _ request: LoadRequest, remaining: Duration?) -> LoadFailure? {
         guard !request.ignoresFailures else { return nil }
         // Where the origin said for how long, that counts, and may be waited for.
-        if let failure = asking.failure, isInForce(failure, request),
+        if let failure = asking.failure, isInForce(failure, asking, request),
             failure.code != .rateLimited || asking.pause == nil
         {
             return remembered(failure, asking.url)
@@ -32,9 +32,12 @@ struct FailureMemory: Sendable {
     /// Without a deadline an origin could ask for a wait of years.
     private static let longestWait = Duration.seconds(120)
 
-    private func isInForce(_ failure: StoredFailure, _ request: LoadRequest) -> Bool {
+    private func isInForce(_ failure: StoredFailure, _ asking: Asking, _ request: LoadRequest) -> Bool {
         guard clock.now < failure.retryAt, failure.policy == fingerprint.text else { return false }
-        if request.taking.everyStatus, failure.code == .httpStatus || failure.code == .empty { return false }
+        if request.taking.everyStatus, failure.code == .httpStatus || failure.code == .empty {
+            // Whoever takes any answer gets the origin's, unless a stored one is used in its place.
+            return asking.standIn != nil && CacheRules.mayStandIn(for: failure.code, status: failure.status)
+        }
         if request.taking.anyType, Self.isOfType(failure.code) { return false }
         guard let limit = failure.limitBytes else { return true }
         return request.limits.reading[failure.kind ?? .unknown] <= limit
