@@ -5,6 +5,12 @@ import Testing
 
 @Suite("Arguments are taken apart", .timeLimit(.minutes(1)))
 struct ArgumentTests {
+    // Not by a call: one that took it for a file would replace the link of the machine that runs the test.
+    @Test(arguments: ["-", "/dev/stdout"])
+    func `given a name of standard output, when the options are read, then no file is written`(name: String) throws {
+        #expect(try Settings(ParsedArguments(["get", "https://a.example/b", "-o", name])).outputFile == nil)
+    }
+
     @Test(
         "Given options before, between and after words, when parsed, then order does not matter",
         arguments: [

@@ -54,16 +54,6 @@ struct GetFileTests {
         #expect(await get(origin.url("/a.jpg"), "-o", "").exitCode == .usage)
     }
 
-    @Test func `given standard output by its path, when written, then the bytes go there and the link stays`()
-        async throws
-    {
-        let outcome = await get(origin.url("/a.jpg"), "-o", "/dev/stdout", "-i")
-        #expect(outcome.output.hasPrefix("HTTP/1.1 200 OK\r\n"))
-        var status = stat()
-        #expect(lstat("/dev/stdout", &status) == 0)
-        #expect(status.st_mode & S_IFMT == S_IFLNK)
-    }
-
     @Test func `given a device, when written, then it is one still`() async throws {
         #expect(await get(origin.url("/a.jpg"), "-o", "/dev/null").exitCode == .done)
         var status = stat()

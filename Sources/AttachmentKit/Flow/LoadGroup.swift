@@ -47,9 +47,12 @@ final class LoadGroup: Sendable {
 
     /// One load has ended.
     func finishOne() {
-        let waiter = state.withLock { state in
+        let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
             state.remaining -= 1
-            return state.remaining == 0 ? state.waiter : nil
+            guard state.remaining == 0 else { return nil }
+            // Each of them knows the group by whom it reports to.
+            state.loads = []
+            return state.waiter
         }
         waiter?.resume()
     }

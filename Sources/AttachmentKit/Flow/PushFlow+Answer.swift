@@ -33,9 +33,9 @@ extension PushFlow {
 
     private func armDeadline() {
         guard let instant = lastByte.instant else { return }
-        core.alarms.call(at: options.continuesBehindAnswer ? instant : instant.advanced(by: Self.grace)) { [board] in
-            board.close(.deadline)
-        }
+        let close = options.continuesBehindAnswer ? instant : instant.advanced(by: Self.grace)
+        // A board whose answer was given must not be kept until then.
+        core.alarms.call(at: close) { [weak board] in board?.close(.deadline) }
     }
 
     /// Makes the records of outcomes that came together, and starts their way into the store.

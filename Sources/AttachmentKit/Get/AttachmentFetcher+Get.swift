@@ -95,8 +95,9 @@ extension AttachmentFetcher {
 
     private func close(_ answer: LoadAnswer, at deadline: Deadline, _ url: RequestURL) {
         guard let instant = deadline.instant else { return }
-        core.alarms.call(at: instant.advanced(by: Self.grace)) {
-            answer.close(
+        // An answer that was given must not be kept until then: it may hold a body that is stored nowhere.
+        core.alarms.call(at: instant.advanced(by: Self.grace)) { [weak answer] in
+            answer?.close(
                 LoadFailure(
                     unasked: Finding(.deadlineExceeded, "the deadline came before \(url.redacted) was complete")))
         }
