@@ -21,6 +21,22 @@ struct CopyTests {
         #expect(scene.directory.files().filter { $0.contains(".attachfetch-") }.isEmpty)
     }
 
+    @Test func `given a pipe at the target, when copied, then it takes the bytes and stays`() async throws {
+        let scene = try CacheScene()
+        let store = try scene.open()
+        let object = try await store.keep(bytes("picture"))
+        let path = scene.directory.path(of: "pipe")
+        #expect(mkfifo(path, 0o600) == 0)
+        let reader = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        defer { close(reader) }
+        try store.copy(object, to: path)
+        var buffer = [UInt8](repeating: 0, count: 64)
+        #expect(read(reader, &buffer, buffer.count) == 7)
+        #expect(Array(buffer.prefix(7)) == bytes("picture"))
+        var status = stat()
+        #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    }
+
     @Test func `given a device at the target, when copied, then it takes the bytes and stays`() async throws {
         let store = try CacheScene().open()
         let object = try await store.keep(bytes("media"))
