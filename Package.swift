@@ -45,6 +45,7 @@ let package = Package(
         room("AttachmentJSON", on: ["AttachmentDomain"]),
         room("AttachmentThreads", on: ["CLinux"]),
         room("AttachmentCrypto", on: ["AttachmentDomain", "CCrypto"]),
+        room("AttachmentCompression", on: ["CZlib"]),
         room("AttachmentURL", on: ["AttachmentDomain", "CIDN2"]),
         room(
             "AttachmentPayload",
@@ -52,10 +53,10 @@ let package = Package(
         room(
             "AttachmentFetch",
             on: [
-                "AttachmentDomain", "AttachmentThreads", "AttachmentURL", "AttachmentCrypto", "CCurl", "CAres",
-                "CZlib",
+                "AttachmentDomain", "AttachmentThreads", "AttachmentURL", "AttachmentCrypto", "AttachmentCompression",
+                "CCurl", "CAres",
             ]),
-        room("AttachmentInspection", on: ["AttachmentDomain", "CMagic"]),
+        room("AttachmentInspection", on: ["AttachmentDomain", "AttachmentCompression", "CMagic"]),
         room(
             "AttachmentStore",
             on: [

@@ -13,16 +13,30 @@ public struct Inspection: Codable, Hashable, Sendable {
     /// Size as shown, in pixels, with orientation and rotation applied.
     public var width: Int?
     public var height: Int?
-    /// Playing time in seconds.
+    /// Size before orientation and rotation.
+    public var storedWidth: Int?
+    public var storedHeight: Int?
+    /// The pixels that a decoder would have to hold for one picture, as the file declares them: the larger one of the
+    /// canvas and any frame. A small file may declare very many.
+    public var declaredPixels: Int64?
+    /// Playing time in seconds; of an animation one run.
     public var durationSeconds: Double?
-    /// Number of pictures in an image file.
+    /// Number of pictures in an image file, or in the picture track of a film.
     public var frames: Int?
     /// Whether an image moves.
     public var animated: Bool?
-    /// The codec of the first track, by its usual short name.
+    /// The codecs of the tracks by FFmpeg's names, the picture's first, with a plus between them: `h264+aac`.
     public var codec: String?
-    /// Whether the file's own structure proves it complete.
+    /// Whether the file's own structure proves it complete; nil where the structure does not tell.
     public var whole: Bool?
+    /// Where ``whole`` is false, the byte up to which the file is sound: its size where it was merely cut.
+    public var wholeUntil: Int64?
+    /// Where ``whole`` is false, what is wrong there; goes after "it": `ends inside the chunk IDAT`.
+    public var damage: String?
+    /// Bytes behind the end of the media that are none of it, padding apart; nil where there are none.
+    public var foreignBytes: Int64?
+    /// The MIME type of those bytes, as libmagic names them.
+    public var foreignType: String?
 
     public init(
         mediaType: String, uti: String, fileExtension: String, kind: MediaKind, width: Int? = nil, height: Int? = nil,

@@ -1,3 +1,4 @@
+import AttachmentCompression
 import AttachmentDomain
 
 /// Undoes the content codings of one body, the one that was applied last first.
@@ -14,7 +15,7 @@ final class ContentDecoder {
         guard !codings.isEmpty else { return nil }
         self.codings = codings.reversed()
         self.limit = limit
-        streams = codings.reversed().map { InflateStream($0) }
+        streams = codings.reversed().map { InflateStream($0.wrapping) }
     }
 
     /// Whether every stage has come to its end.
@@ -44,6 +45,15 @@ final class ContentDecoder {
         case nil: return nil
         case .taken(let reason): return reason
         case .broken(let why): return .protocolError(why: "its \(codings[stage]) coding is broken: \(why)")
+        }
+    }
+}
+
+extension ContentCoding {
+    fileprivate var wrapping: InflateStream.Wrapping {
+        switch self {
+        case .gzip: .gzip
+        case .deflate: .deflate
         }
     }
 }

@@ -1,61 +1,102 @@
-/// What the readers read from: a window with a memory for the head and the last piece, and a budget.
+/// What the readers read from: a window with a memory for the head and the last pieces, and a budget.
 ///
-/// A read beyond the end is short and no error. While more bytes may come, it also sets ``ranShort``: what a reader did
-/// not find then may still come.
+/// A read beyond the end is short and no error; so is one beyond the budget, which ``isSpent`` tells. While more bytes
+/// may come, a short read also sets ``ranShort``: what a reader did not find then may still come.
 final class ByteReader {
-    /// As much as any one look needs in memory.
+    /// As much as recognising any format needs in memory.
     static let headLimit = 65_536
-    /// Reads of the medium per look; a file that wants more is left to the last known answer.
-    private static let readLimit = 20_000
-    private static let pieceBytes = 4096
+    /// What is read at once where a few bytes are asked for, and for a scan.
+    private static let pieceBytes = 16_384
+    private static let runBytes = 65_536
+    private static let pieceLimit = 4
 
-    /// The size of the whole, nil while more bytes may come.
-    let size: Int64?
+    /// The number of bytes there are now: of the whole file once it ``isComplete``.
+    let end: Int64
     /// Whether no more bytes will come.
     let isComplete: Bool
     /// Whether a read met the end while more bytes may come.
     private(set) var ranShort = false
 
+    private struct Piece {
+        var bytes: [UInt8] = []
+        var offset: Int64 = 0
+    }
+
     private let source: any ByteWindow
-    private var head: [UInt8] = []
-    private var isHeadWhole = false
-    private var piece: [UInt8] = []
-    private var pieceOffset: Int64 = 0
-    private var reads = 0
+    /// The first bytes; all of them where the window has them in memory.
+    private var head: [UInt8]
+    private var isHeadWhole: Bool
+    /// The latest first.
+    private var pieces: [Piece] = []
+    private var budget = ReadBudget()
 
     init(_ window: some ByteWindow, isComplete: Bool) {
         source = window
         self.isComplete = isComplete
-        size = isComplete ? window.size : nil
+        end = window.size
+        head = window.resident ?? []
+        isHeadWhole = window.resident != nil
+    }
+
+    /// The size of the whole, nil while more bytes may come.
+    var size: Int64? { isComplete ? end : nil }
+
+    /// Whether the file asked for more than any honest one does, so that what was not found may be there.
+    var isSpent: Bool { budget.isSpent }
+
+    /// Takes entries from the budget before a reader looks at them: boxes, chunks, frames. False once it is spent.
+    func takes(entries: Int = 1) -> Bool {
+        budget.allowsEntries(entries)
     }
 
     /// The first bytes, at most `count`, at most ``headLimit``.
     func head(_ count: Int) throws(InspectionFault) -> ArraySlice<UInt8> {
         let wanted = min(count, Self.headLimit)
-        if head.count < wanted, !isHeadWhole {
+        if head.count < wanted, !isHeadWhole, budget.allowsRead(of: wanted) {
             head = try source.read(at: 0, count: wanted)
             isHeadWhole = head.count < wanted
         }
         return head.prefix(wanted)
     }
 
-    /// At most `count` bytes from `offset`.
+    /// At most `count` bytes from `offset`. A `count` that a file claims is no reason to allocate it: what is read is
+    /// bounded by the file's own end and by the budget.
     func bytes(at offset: Int64, count: Int) throws(InspectionFault) -> ArraySlice<UInt8> {
         guard count > 0, offset >= 0 else { return [] }
-        let found = try lookUp(offset, count)
+        let found = try lookUp(offset, count, reading: Self.pieceBytes)
         if found.count < count, !isComplete { ranShort = true }
         return found
     }
 
-    private func lookUp(_ offset: Int64, _ count: Int) throws(InspectionFault) -> ArraySlice<UInt8> {
+    /// As many bytes from `offset` as are at hand, for a scan: at least 64 KiB where the file has them, none at its end.
+    func run(at offset: Int64) throws(InspectionFault) -> ArraySlice<UInt8> {
+        guard 0..<end ~= offset else {
+            if !isComplete { ranShort = true }
+            return []
+        }
+        if offset < Int64(head.count) { return head[Int(offset)...] }
+        if let piece = pieces.first(where: { $0.offset..<($0.offset + Int64($0.bytes.count)) ~= offset }) {
+            return piece.bytes[Int(offset - piece.offset)...]
+        }
+        return try lookUp(offset, 1, reading: Self.runBytes, whole: true)
+    }
+
+    private func lookUp(
+        _ offset: Int64, _ count: Int, reading least: Int, whole: Bool = false
+    ) throws(InspectionFault) -> ArraySlice<UInt8> {
         if let found = Self.part(of: head, from: 0, offset, count) { return found }
         if isHeadWhole { return offset < Int64(head.count) ? head[Int(offset)...] : [] }
-        if let found = Self.part(of: piece, from: pieceOffset, offset, count) { return found }
-        reads += 1
-        guard reads <= Self.readLimit else { return [] }
-        piece = try source.read(at: offset, count: max(count, Self.pieceBytes))
-        pieceOffset = offset
-        return piece.prefix(count)
+        for (place, piece) in pieces.enumerated() {
+            guard let found = Self.part(of: piece.bytes, from: piece.offset, offset, count) else { continue }
+            if place > 0 { pieces.swapAt(0, place) }
+            return found
+        }
+        let wanted = Int(min(Int64(max(count, least)), end - offset))
+        guard wanted > 0, budget.allowsRead(of: wanted) else { return [] }
+        let piece = Piece(bytes: try source.read(at: offset, count: wanted), offset: offset)
+        if pieces.count == Self.pieceLimit { pieces.removeLast() }
+        pieces.insert(piece, at: 0)
+        return whole ? piece.bytes[...] : piece.bytes.prefix(count)
     }
 
     private static func part(
@@ -74,6 +115,14 @@ extension ByteReader {
         return try bytes(at: offset, count: wanted.count).elementsEqual(wanted)
     }
 
+    /// Whether the file begins with that signature, or is a complete one that was cut within it: two of its bytes at
+    /// least are there then, and nothing else.
+    func begins(with signature: [UInt8]) throws(InspectionFault) -> Bool {
+        let start = try bytes(at: 0, count: signature.count)
+        if start.count == signature.count { return start.elementsEqual(signature) }
+        return isComplete && start.count >= 2 && signature.starts(with: start)
+    }
+
     /// One byte; nil beyond the end.
     func byte(at offset: Int64) throws(InspectionFault) -> UInt8? {
         try bytes(at: offset, count: 1).first
@@ -86,8 +135,13 @@ extension ByteReader {
     }
 
     /// A little-endian number of `count` bytes, at most eight; nil where they are not all there.
-    func littleEndian(at offset: Int64, count: Int) throws(InspectionFault) -> UInt64? {
+    func littleEndian(at offset: Int64, count: Int = 4) throws(InspectionFault) -> UInt64? {
         let bytes = try bytes(at: offset, count: count)
         return bytes.count == count ? bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) } : nil
+    }
+
+    /// A four-character code; nil where its bytes are not all there.
+    func code(at offset: Int64) throws(InspectionFault) -> FourCC? {
+        try bigEndian(at: offset).map { FourCC($0) }
     }
 }

@@ -5,7 +5,7 @@ public struct FileWindow: ByteWindow {
     private let descriptor: CInt
     private let length: Int64
 
-    public var size: Int64? { length }
+    public var size: Int64 { length }
 
     /// Looks at a regular file through its descriptor, which stays the caller's and must stay open. The size is taken
     /// now, by `fstat`.

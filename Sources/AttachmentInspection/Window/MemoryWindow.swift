@@ -6,7 +6,8 @@ public struct MemoryWindow: ByteWindow {
         self.bytes = bytes
     }
 
-    public var size: Int64? { Int64(bytes.count) }
+    public var size: Int64 { Int64(bytes.count) }
+    public var resident: [UInt8]? { bytes }
 
     public func read(at offset: Int64, count: Int) -> [UInt8] {
         guard count > 0, offset >= 0, offset < Int64(bytes.count) else { return [] }

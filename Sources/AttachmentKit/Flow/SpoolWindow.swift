@@ -7,7 +7,7 @@ struct SpoolWindow: ByteWindow {
     let spool: any BodySpool
     let bytes: Int64
 
-    var size: Int64? { bytes }
+    var size: Int64 { bytes }
 
     func read(at offset: Int64, count: Int) throws(InspectionFault) -> [UInt8] {
         let wanted = Int(max(0, min(Int64(count), bytes - offset)))

@@ -1,0 +1,147 @@
+/// JPEG (ITU-T T.81), with Exif and multi-picture files (CIPA DC-007).
+enum JPEG: ContainerReader {
+    static let names: Set<String> = ["image/jpeg"]
+
+    /// SOI and the first byte of a marker with a segment (B.1.1.3), or what a cut has left of that.
+    static func look(at bytes: ByteReader) throws(InspectionFault) -> Sighting? {
+        guard try bytes.begins(with: [0xFF, 0xD8, 0xFF]) else { return nil }
+        // Any number of fill bytes may stand before a marker (B.1.1.2).
+        let next = try bytes.bytes(at: 3, count: 32).first { $0 != 0xFF }
+        if let next, !(0xC0...0xFE).contains(next) { return nil }
+        return next == nil && !bytes.isComplete ? .needsMore : .type("image/jpeg")
+    }
+
+    static func measure(_ bytes: ByteReader) throws(InspectionFault) -> Measurement {
+        var walk = Walk(bytes: bytes)
+        return try walk.run()
+    }
+
+    /// A walk from marker to marker: over segments by their length, over the data of scans by what they hold.
+    private struct Walk {
+        let bytes: ByteReader
+        var found = Measurement()
+        var offset: Int64 = 2
+        /// Where the first scan's data begin.
+        var scan: Int64?
+        /// Blocks of 8 x 8 of which each costs a bit at least; nil for codings that need less.
+        var blocks: Int64?
+        var orientation: UInt64?
+        var multiPicture: MultiPicture?
+
+        mutating func run() throws(InspectionFault) -> Measurement {
+            found.codecs = ["jpeg"]
+            found.frames = 1
+            found.isAnimated = false
+            while let marker = try nextMarker() {
+                switch marker {
+                case 0xD9: return ended()
+                case 0xDA:
+                    guard let body = try segment(marker) else { return found }
+                    scan = scan ?? body.upperBound
+                case 0x01, 0xD0...0xD8: continue
+                default:
+                    guard let body = try segment(marker) else { return found }
+                    try read(marker, body)
+                }
+            }
+            return found.damaged(
+                at: bytes.end, scan == nil ? "ends before its picture data" : "ends inside its picture data")
+        }
+
+        /// The next marker that is neither fill nor part of entropy-coded data, and the place behind it. Between
+        /// segments decoders skip what is none, so it is skipped here too.
+        private mutating func nextMarker() throws(InspectionFault) -> UInt8? {
+            while true {
+                let run = try bytes.run(at: offset)
+                guard !run.isEmpty else { return nil }
+                guard let place = run.firstIndex(of: 0xFF) else {
+                    offset += Int64(run.count)
+                    continue
+                }
+                offset += Int64(place - run.startIndex) + 1
+                var next = try bytes.byte(at: offset)
+                while next == 0xFF {
+                    offset += 1
+                    guard bytes.takes() else { return nil }
+                    next = try bytes.byte(at: offset)
+                }
+                guard let next else { return nil }
+                offset += 1
+                // A stuffed byte, and the restart markers within a scan.
+                if next != 0x00, !(0xD0...0xD7).contains(next) {
+                    return bytes.takes() ? next : nil
+                }
+            }
+        }
+
+        /// The content of the segment whose length stands at the present place, which moves behind it; nil where it is
+        /// cut or malformed, which ``found`` then tells.
+        private mutating func segment(_ marker: UInt8) throws(InspectionFault) -> Range<Int64>? {
+            let name = "the segment FF\(String(marker, radix: 16, uppercase: true))"
+            guard let length = try bytes.bigEndian(at: offset, count: 2) else {
+                found = found.damaged(at: bytes.end, "ends inside \(name)")
+                return nil
+            }
+            guard length >= 2 else {
+                found = found.damaged(at: offset - 2, "has a length of \(length) in \(name)")
+                return nil
+            }
+            let body = (offset + 2)..<(offset + Int64(length))
+            guard body.upperBound <= bytes.end else {
+                found = found.damaged(at: bytes.end, "ends inside \(name)")
+                return nil
+            }
+            offset = body.upperBound
+            return body
+        }
+
+        private mutating func read(_ marker: UInt8, _ body: Range<Int64>) throws(InspectionFault) {
+            switch marker {
+            case 0xC4, 0xC8, 0xCC: break
+            case 0xC0...0xCF: try readFrame(marker, body)
+            case 0xDC:
+                // The number of lines, where the frame left it open (B.2.5).
+                if found.stored?.height == 0, let lines = try bytes.bigEndian(at: body.lowerBound, count: 2) {
+                    found.stored?.height = Int(lines)
+                }
+            case 0xE1 where orientation == nil:
+                if try bytes.has("Exif\u{0}\u{0}", at: body.lowerBound) {
+                    orientation = try TIFFDirectory.orientation(
+                        in: bytes, range: (body.lowerBound + 6)..<body.upperBound)
+                }
+            case 0xE2 where multiPicture == nil:
+                if try bytes.has("MPF\u{0}", at: body.lowerBound) {
+                    multiPicture = try MultiPicture(in: bytes, range: (body.lowerBound + 4)..<body.upperBound)
+                }
+            default: break
+            }
+        }
+
+        /// B.2.2: precision, lines, samples a line, components.
+        private mutating func readFrame(_ marker: UInt8, _ body: Range<Int64>) throws(InspectionFault) {
+            guard found.stored == nil, let height = try bytes.bigEndian(at: body.lowerBound + 1, count: 2),
+                let width = try bytes.bigEndian(at: body.lowerBound + 3, count: 2)
+            else { return }
+            found.stored = PixelSize(width: Int(width), height: Int(height))
+            if 0xC0...0xC2 ~= marker { blocks = Int64((width + 7) / 8) * Int64((height + 7) / 8) }
+        }
+
+        private func ended() -> Measurement {
+            var found = found
+            found.shown = found.stored?.oriented(orientation)
+            found.frames = multiPicture?.pictures ?? 1
+            guard let stored = found.stored, let scan else {
+                return found.damaged(at: offset - 2, "ends without a picture")
+            }
+            guard stored.width > 0, stored.height > 0 else {
+                return found.damaged(at: offset - 2, "declares \(stored.width) x \(stored.height) pixels")
+            }
+            if let blocks, (offset - scan) * 8 < blocks {
+                return found.damaged(
+                    at: offset - 2,
+                    "declares \(stored.width) x \(stored.height) pixels, for which its data cannot suffice")
+            }
+            return found.whole(end: max(offset, min(multiPicture?.end ?? 0, bytes.end)))
+        }
+    }
+}

@@ -1,0 +1,13 @@
+/// A container format that is described as well as recognised: what is in it, how large, how long, and whether it is
+/// all there. One file for each; ``MediaReaders`` lists them.
+protocol ContainerReader: StructuralReader {
+    /// The MIME types by which libmagic names this format, for files that `look` does not claim.
+    static var names: Set<String> { get }
+
+    /// Measures a complete file of this format, damaged or not.
+    ///
+    /// Structure alone is read, and only as much of the file as that asks for; nothing is decoded, and nothing is
+    /// allocated by a number that the file claims. What the structure does not tell stays nil. Throws only when the
+    /// medium fails.
+    static func measure(_ bytes: ByteReader) throws(InspectionFault) -> Measurement
+}
