@@ -1,6 +1,6 @@
 /// JPEG (ITU-T T.81), with Exif and multi-picture files (CIPA DC-007).
 enum JPEG: ContainerReader {
-    static let names: Set<String> = ["image/jpeg"]
+    static let types: Set<String> = ["image/jpeg"]
 
     /// SOI and the first byte of a marker with a segment (B.1.1.3), or what a cut has left of that.
     static func look(at bytes: ByteReader) throws(InspectionFault) -> Sighting? {

@@ -2,7 +2,7 @@ internal import AttachmentCompression
 
 /// PNG and APNG (PNG 3rd edition), and what Apple's build tools make of PNG (CgBI).
 enum PNG: ContainerReader {
-    static let names: Set<String> = ["image/png", "image/apng"]
+    static let types: Set<String> = ["image/png", "image/apng"]
 
     /// Without the line ends behind its name, which a transfer as text changes.
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
@@ -105,7 +105,8 @@ enum PNG: ContainerReader {
             let samples: [UInt8: Int64] = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4]
             guard let samples = samples[colour], [1, 2, 4, 8, 16].contains(depth) else {
                 return found.damaged(
-                    at: body.lowerBound + 8, "declares the colour type \(colour) with \(depth) bits, which does not exist")
+                    at: body.lowerBound + 8,
+                    "declares the colour type \(colour) with \(depth) bits, which does not exist")
             }
             header = Header(size: size, bitsPerPixel: samples * Int64(depth))
             return nil

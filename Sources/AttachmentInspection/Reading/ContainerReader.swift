@@ -1,8 +1,8 @@
-/// A container format that is described as well as recognised: what is in it, how large, how long, and whether it is
+/// A container format that is measured as well as recognised: what is in it, how large, how long, and whether it is
 /// all there. One file for each; ``MediaReaders`` lists them.
 protocol ContainerReader: StructuralReader {
-    /// The MIME types by which libmagic names this format, for files that `look` does not claim.
-    static var names: Set<String> { get }
+    /// The MIME types whose files it measures, by the names that structural readers and libmagic give them.
+    static var types: Set<String> { get }
 
     /// Measures a complete file of this format, damaged or not.
     ///

@@ -29,13 +29,15 @@ public final class MediaRecogniser {
     public func recognise(_ window: some ByteWindow, complete: Bool) throws(InspectionFault) -> Recognition {
         let bytes = ByteReader(window, isComplete: complete)
         guard try !bytes.head(Self.firstLook).isEmpty else { return complete ? .empty : .undecided }
-        if let found = try MediaReaders.first(of: MediaReaders.signed, at: bytes) { return try answer(found, bytes) }
+        if let sighting = try MediaReaders.sighting(by: MediaReaders.signed, of: bytes) {
+            return try answer(sighting, bytes)
+        }
         guard bytes.end >= Self.leastBytes else {
             return complete ? .notMedia(mime: "application/octet-stream") : .undecided
         }
         let named = MagicAnswer(try magicName(of: bytes))
-        if named.isWeak, let found = try MediaReaders.first(of: MediaReaders.searched, at: bytes) {
-            return try answer(found, bytes)
+        if named.isWeak, let sighting = try MediaReaders.sighting(by: MediaReaders.searched, of: bytes) {
+            return try answer(sighting, bytes)
         }
         return complete ? try lastAnswer(named, bytes) : try earlyAnswer(named, bytes)
     }
@@ -48,10 +50,9 @@ public final class MediaRecogniser {
         return longer.count > head.count ? try magic.mimeType(of: longer) : first
     }
 
-    private func answer(_ found: MediaReaders.Find, _ bytes: ByteReader) throws(InspectionFault) -> Recognition {
-        switch found.sighting {
-        case .type(let mime, let kind):
-            try named(mime, kind: kind, by: found.reader as? any ContainerReader.Type, bytes)
+    private func answer(_ sighting: Sighting, _ bytes: ByteReader) throws(InspectionFault) -> Recognition {
+        switch sighting {
+        case .type(let mime, let kind): try named(mime, kind: kind, bytes)
         case .notMedia(let mime): .notMedia(mime: mime)
         case .needsMore: .undecided
         }
@@ -62,23 +63,23 @@ public final class MediaRecogniser {
     private func lastAnswer(_ answer: MagicAnswer, _ bytes: ByteReader) throws(InspectionFault) -> Recognition {
         if answer.isUnprovenSound { return .notMedia(mime: "application/octet-stream") }
         guard types.type(named: answer.mime) != nil || answer.isMedia else { return .notMedia(mime: answer.mime) }
-        return try named(answer.mime, by: MediaReaders.reader(named: answer.mime), bytes)
+        return try named(answer.mime, bytes)
     }
 
     private func earlyAnswer(_ answer: MagicAnswer, _ bytes: ByteReader) throws(InspectionFault) -> Recognition {
         let isPlain = answer.isText ? PlainText.fills(try bytes.head(Self.firstLook)) : false
         if answer.isPage || isPlain { return .notMedia(mime: answer.mime) }
         guard !answer.isUnprovenSound, types.type(named: answer.mime) != nil else { return .undecided }
-        return try named(answer.mime, by: nil, bytes)
+        return try named(answer.mime, bytes)
     }
 
     private func named(
-        _ mime: String, kind: MediaKind? = nil, by reader: (any ContainerReader.Type)?, _ bytes: ByteReader
+        _ mime: String, kind: MediaKind? = nil, _ bytes: ByteReader
     ) throws(InspectionFault) -> Recognition {
         guard let type = types.type(named: mime) else { return .unsupported(mime: mime) }
         var inspection = Inspection(type)
         inspection.kind = kind ?? type.kind
-        guard bytes.isComplete, let reader else { return .media(inspection) }
+        guard bytes.isComplete, let reader = MediaReaders.container(of: mime) else { return .media(inspection) }
         let found = try reader.measure(bytes)
         // What a spent budget has cut off is not known; what was found by then stands.
         inspection.take(found, isExhausted: bytes.isSpent)
