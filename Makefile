@@ -7,7 +7,7 @@ RELEASE := -c release --static-swift-stdlib
 .DEFAULT_GOAL := help
 # SwiftPM uses all cores and locks its directory: parallel targets would only wait for each other.
 .NOTPARALLEL:
-.PHONY: help packages build run test lint bench fuzz sanitize docs install clean
+.PHONY: help packages build run test lint bench corpus fuzz sanitize docs install clean
 
 help:
 	@echo 'make run                 the main job on Fixtures/payloads/welcome.json, from an origin of our own on loopback'
@@ -17,6 +17,7 @@ help:
 	@echo 'make install PREFIX=DIR  build and copy to DIR/bin ($(PREFIX))'
 	@echo 'make lint                formatting, imports, linkage'
 	@echo 'make bench               speed, memory and lateness beside curl; QUICK=1 for a short run, WORK=DIR elsewhere'
+	@echo 'make corpus              what is recognised of the labelled files, by format, and the cost; CORPUS=DIR of others'
 	@echo 'make fuzz SECONDS=60     made-up input of every kind under libFuzzer and the address sanitizer, for 60 s in all'
 	@echo 'make fuzz TARGET=url     one kind: payload, url, head, retry, coding or cache'
 	@echo 'make sanitize            all tests under the address and the thread sanitizer'
@@ -47,6 +48,11 @@ bench: packages
 	swift build $(RELEASE) --product attachfetch >&2
 	swift build $(RELEASE) --product attachfetch-bench >&2
 	@.build/release/attachfetch-bench $(if $(QUICK),--quick) $(if $(WORK),--work '$(WORK)')
+
+# Exit code 1 when a promise about the corpus is broken.
+corpus: packages
+	swift build $(RELEASE) --product attachfetch-corpus >&2
+	@.build/release/attachfetch-corpus $(if $(CORPUS),'$(CORPUS)')
 
 # A broken promise or a memory error ends it with the input that shows it in .build/fuzz.
 fuzz: packages

@@ -87,6 +87,13 @@ let package = Package(
             name: "attachfetch-bench", dependencies: ["AttachmentDomain", "AttachmentKit", "AttachmentTesting"],
             path: "Benchmarks/AttachmentBench", swiftSettings: settings),
 
+        .target(
+            name: "AttachmentCorpus", dependencies: ["AttachmentDomain", "AttachmentJSON", "AttachmentInspection"],
+            path: "Benchmarks/AttachmentCorpus", swiftSettings: settings),
+        .executableTarget(
+            name: "attachfetch-corpus", dependencies: ["AttachmentDomain", "AttachmentInspection", "AttachmentCorpus"],
+            path: "Benchmarks/CorpusTool", swiftSettings: settings),
+
         tests("AttachmentDomainTests", on: ["AttachmentDomain"]),
         tests("AttachmentThreadsTests", on: ["AttachmentThreads"]),
         tests("AttachmentJSONTests", on: ["AttachmentDomain", "AttachmentJSON"]),
@@ -98,7 +105,8 @@ let package = Package(
         tests(
             "AttachmentFetchTests",
             on: ["AttachmentDomain", "AttachmentCrypto", "AttachmentURL", "AttachmentFetch", "AttachmentTesting"]),
-        tests("AttachmentInspectionTests", on: ["AttachmentDomain", "AttachmentInspection"]),
+        tests(
+            "AttachmentInspectionTests", on: ["AttachmentDomain", "AttachmentInspection", "AttachmentCorpus"]),
         tests(
             "AttachmentStoreTests",
             on: ["AttachmentDomain", "AttachmentCrypto", "AttachmentStore", "AttachmentTesting"]),

@@ -1,14 +1,14 @@
 internal import CMagic
 
-/// The owner of one libmagic cookie. A cookie is not thread-safe: it lives and dies on one thread.
-final class Magic {
+/// libmagic alone: the owner of one cookie. A cookie is not thread-safe: it lives and dies on one thread.
+public final class Magic {
     private let cookie: OpaquePointer
 
     /// Opens the system's database, which is mapped, not read (0.3 ms).
     ///
     /// Checks that would open archives or walk executables and documents are off: they say nothing about media and
     /// would only be more code that hostile bytes reach.
-    init() throws(InspectionFault) {
+    public init() throws(InspectionFault) {
         let flags =
             MAGIC_MIME_TYPE | MAGIC_NO_CHECK_COMPRESS | MAGIC_NO_CHECK_ELF | MAGIC_NO_CHECK_CDF
             | MAGIC_NO_CHECK_TOKENS | MAGIC_NO_CHECK_APPTYPE
@@ -25,8 +25,9 @@ final class Magic {
         magic_close(cookie)
     }
 
-    /// The MIME type of the bytes, such as `image/png`; `application/octet-stream` where nothing fits.
-    func mimeType(of bytes: ArraySlice<UInt8>) throws(InspectionFault) -> String {
+    /// The MIME type of the bytes, such as `image/png`; `application/octet-stream` where nothing fits. Throws where
+    /// libmagic itself fails.
+    public func mimeType(of bytes: ArraySlice<UInt8>) throws(InspectionFault) -> String {
         let answer = bytes.withUnsafeBytes { bytes in
             magic_buffer(cookie, bytes.baseAddress, bytes.count).map { String(cString: $0) }
         }
