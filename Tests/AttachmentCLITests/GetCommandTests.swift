@@ -124,6 +124,25 @@ struct GetCommandTests {
         #expect(try await scene.get("/text").output == "")
     }
 
+    @Test func `given a picture that is cut, when got, then only --any-type takes it, and fetch never`() async throws {
+        let bench = try CommandBench()
+        let start = "89504E470D0A1A0A0000000D4948445200000010"
+        let bytes = stride(from: 0, to: start.count, by: 2).compactMap { UInt8(start.dropFirst($0).prefix(2), radix: 16) }
+        let origin = try ScriptedOrigin(routes: ["/cut.png": .ok(bytes, type: "image/png")])
+        let url = origin.url("/cut.png")
+        let call = ["get", url, "--allow-origin", origin.origin]
+        let refused = await bench.run(call, inputDescriptor: -1)
+        #expect(refused.exitCode == .notReady)
+        #expect(refused.output == "")
+        #expect(refused.error.hasPrefix("attachfetch: damaged: \(url): image/png of 20 bytes is not whole: it ends inside "))
+        let taken = await bench.run(call + ["--any-type", "-o", "cut.png"], inputDescriptor: -1)
+        #expect(taken.exitCode == .done)
+        let again = await bench.run(call, inputDescriptor: -1)
+        #expect(again.exitCode == .notReady)
+        #expect(again.error.hasPrefix("attachfetch: damaged: "))
+        #expect(origin.count(of: "/cut.png") == 2)
+    }
+
     @Test func `given nobody who answers, when got, then the code and the URL are told`() async throws {
         let scene = try Scene()
         scene.origin.stop()

@@ -30,6 +30,23 @@ struct PublishTests {
         #expect(scene.temporaryFiles.isEmpty)
     }
 
+    @Test("given bytes that come again, when more is known of them now, then that is kept")
+    func renewedFacts() async throws {
+        let scene = try CacheScene()
+        let store = try scene.open()
+        let first = try await store.keep(bytes("picture"))
+        var known = Inspection.jpeg
+        known.width = 320
+        known.whole = true
+        for frames in 1...2 {
+            known.frames = frames
+            let placed = try store.put(bytes("picture"))
+            let again = try await store.commit(placed, inspection: known, responses: [], since: 0)
+            #expect(again.path == first.path)
+            #expect(try store.object(first.digest)?.inspection == known)
+        }
+    }
+
     @Test("given nothing stored, when asked, then nil")
     func miss() throws {
         let store = try CacheScene().open()

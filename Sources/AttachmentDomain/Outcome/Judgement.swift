@@ -67,10 +67,9 @@ extension Profile {
     }
 
     private func judgePixels(_ evidence: Evidence, _ name: String) -> Judged? {
-        guard let width = evidence.inspection.width, let height = evidence.inspection.height else { return nil }
-        let (pixels, overflows) = Int64(width).multipliedReportingOverflow(by: Int64(height))
+        guard let pixels = evidence.inspection.declaredPixels else { return nil }
         return judge(
-            overflows ? .max : pixels, of: evidence, against: \.maxPixels, code: .tooManyPixels, profileName: name,
+            pixels, of: evidence, against: \.maxPixels, code: .tooManyPixels, profileName: name,
             what: { "\(evidence.inspection.mediaType) of \(grouped($0)) pixels" }, limitText: { grouped($0) })
     }
 

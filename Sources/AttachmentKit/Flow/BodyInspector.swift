@@ -18,7 +18,8 @@ struct BodyInspector: Sendable {
     /// Inspects the body and places it in the store. What does not count is given up at once.
     ///
     /// - Parameters:
-    ///   - anyType: whether a body counts that is no media, or of a type outside the table; its kind is then unknown.
+    ///   - anyType: whether a body counts that is no media, or of a type outside the table, whose kind is then
+    ///     unknown, or damaged.
     ///   - takesEmpty: whether a body of no bytes counts.
     func take(
         _ body: FetchedBody, limits: JudgedLimits, anyType: Bool = false, empty takesEmpty: Bool = false
@@ -27,7 +28,7 @@ struct BodyInspector: Sendable {
         switch recognise(body, anyType: anyType, takesEmpty: takesEmpty) {
         case .failure(let reason):
             discard(body)
-            return .failed(reason.finding, mediaType: reason.mediaType, kind: nil)
+            return .failed(reason.finding, mediaType: reason.mediaType, kind: reason.kind)
         case .success(let facts):
             let limit = limits.reading[facts.kind]
             guard body.count <= limit else {
@@ -79,6 +80,7 @@ struct BodyInspector: Sendable {
     private struct Unfit: Error {
         var finding: Finding
         var mediaType: String?
+        var kind: MediaKind?
     }
 
     private func recognise(
@@ -86,20 +88,25 @@ struct BodyInspector: Sendable {
     ) -> Result<Inspection, Unfit> {
         do {
             return switch try recognition(of: body) {
-            case .media(let facts): .success(facts)
+            case .media(let facts): fit(facts, bytes: body.count, anyType: anyType)
             case .unsupported(let mime) where anyType: .success(Inspection(untabled: mime))
             case .notMedia(let mime) where anyType: .success(Inspection(untabled: mime))
             case .empty where takesEmpty: .success(Inspection(untabled: "application/octet-stream"))
             case .unsupported(let mime):
                 .failure(
                     Unfit(finding: Finding(.typeUnsupported, "\(mime) is not in the table of types"), mediaType: mime))
-            case .notMedia(let mime): .failure(Unfit(finding: NotMedia.finding(mime)))
+            case .notMedia(let mime): .failure(Unfit(finding: Unfitness.notMedia(mime)))
             case .empty: .failure(Unfit(finding: Finding(.empty, "the body is empty")))
-            case .undecided: .failure(Unfit(finding: NotMedia.finding("of an unknown type")))
+            case .undecided: .failure(Unfit(finding: Unfitness.notMedia("of an unknown type")))
             }
         } catch {
             return .failure(Unfit(finding: error.finding))
         }
+    }
+
+    private func fit(_ facts: Inspection, bytes: Int64, anyType: Bool) -> Result<Inspection, Unfit> {
+        guard !anyType, let finding = Unfitness.finding(of: facts, bytes: bytes) else { return .success(facts) }
+        return .failure(Unfit(finding: finding, mediaType: facts.mediaType, kind: facts.kind))
     }
 
     private func recognition(of body: FetchedBody) throws(InspectionFault) -> Recognition {

@@ -39,19 +39,12 @@ struct RecognisingExaminer: HeadExaminer {
         do {
             return switch try recognisers.recognise(MemoryWindow(Array(head)), complete: false) {
             case .media(let facts): .media(type: facts.mediaType, kind: facts.kind)
-            case .notMedia(let mime): .refused(NotMedia.finding(mime))
+            case .notMedia(let mime): .refused(Unfitness.notMedia(mime))
             case .unsupported, .empty, .undecided: .undecided
             }
         } catch {
             // The complete body is looked at again, and reports what is wrong then.
             return .undecided
         }
-    }
-}
-
-/// The words for bytes that are no media.
-enum NotMedia {
-    static func finding(_ mime: String) -> Finding {
-        Finding(.notMedia, "the body is \(mime), not media")
     }
 }

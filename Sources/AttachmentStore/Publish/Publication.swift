@@ -16,6 +16,7 @@ struct Publication {
         let row = try ObjectRow.find(placed.digest, in: session.index)
         switch (placed.origin, row) {
         case (.found, let row?):
+            try renew(row, mime: mime, inspection: inspection)
             return (row.id, row.name, placed)
         case (.found, nil):
             // Evicted since it was found. Its name may be on its way to removal, so it comes back under another.
@@ -26,11 +27,21 @@ struct Publication {
             throw .unreadable(path: session.root.shown(CacheNames.index), explanation: "its row of totals is missing")
         case (.written(_, let condemned), let row?):
             if row.name.generation != condemned, try isPresent(row) {
+                try renew(row, mime: mime, inspection: inspection)
                 return (row.id, row.name, placed)
             }
             try replace(row, by: placed, mime: mime, inspection: inspection)
             return (row.id, placed.name, placed)
         }
+    }
+
+    /// The facts of bytes that came again, where they were found by other means before: an older version knew fewer, and
+    /// another table of types has other names.
+    private func renew(_ row: ObjectRow, mime: String, inspection: String) throws(StoreError) {
+        guard row.inspection != inspection else { return }
+        try session.index.run(
+            "UPDATE objects SET mime = $1, inspection = $2 WHERE id = $3", .text(mime), .text(inspection),
+            .integer(row.id))
     }
 
     private func isPresent(_ row: ObjectRow) throws(StoreError) -> Bool {

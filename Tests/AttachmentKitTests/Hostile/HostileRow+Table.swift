@@ -55,9 +55,7 @@ extension HostileRow {
         .failed("/short?by=20000", .truncated),
         .failed("/short?by=2", .truncated, setting: .retrying, asks: 3),
         .ready("/long"),
-        .ready(
-            "/lie-length?mb=4", "image/png", nil,
-            note: "Content-Length is what there is, so HTTP is content; that the picture is cut needs a full reader"),
+        .rejected("/lie-length?mb=4", .damaged, note: "Content-Length is what there is, so HTTP is content"),
         .ready("/chunked"),
         .ready("/chunked?ext=1"),
         .ready("/chunked?chunk=1&size=2000", "image/png", File(size: 2000)),
@@ -181,8 +179,7 @@ extension HostileRow {
         .ready("/polyglot?mode=svg-script", "image/svg+xml", nil),
         .rejected("/polyglot?mode=bmp-text", .notMedia),
         .rejected("/polyglot?mode=pdf-head", .notMedia),
-        .ready(
-            "/truncated-image", "image/png", nil, note: "whole as HTTP; that the picture is cut needs a full reader"),
+        .rejected("/truncated-image", .damaged, note: "whole as HTTP"),
         .rejected("/truncated-image?keep=0", .empty),
     ]
 

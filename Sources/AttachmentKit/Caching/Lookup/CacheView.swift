@@ -102,8 +102,9 @@ extension CachedAnswer {
         guard let object, object.bytes > 0 || request.taking.everyStatus else {
             return .fail(LoadFailure(unasked: Finding(.empty, "the body is empty")))
         }
-        guard object.inspection.kind == .unknown, !request.taking.anyType else { return .answer(self) }
-        var failure = LoadFailure(unasked: NotMedia.finding(object.inspection.mediaType))
+        guard !request.taking.anyType, let finding = Unfitness.finding(of: object.inspection, bytes: object.bytes)
+        else { return .answer(self) }
+        var failure = LoadFailure(unasked: finding)
         failure.take(finalURL, status: status, stored.response.headers)
         return .fail(failure)
     }

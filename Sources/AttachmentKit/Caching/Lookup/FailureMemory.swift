@@ -45,7 +45,7 @@ struct FailureMemory: Sendable {
 
     /// Whether a call that takes any type may see it otherwise.
     private static func isOfType(_ code: Code) -> Bool {
-        code == .notMedia || code == .typeUnsupported || code == .empty
+        [.notMedia, .typeUnsupported, .empty, .damaged].contains(code)
     }
 
     private func remembered(_ failure: StoredFailure, _ url: RequestURL) -> LoadFailure {
@@ -54,6 +54,7 @@ struct FailureMemory: Sendable {
             + "\(HTTPDate.text(of: failure.retryAt)) on)"
         let remedy = "\(failure.code.facts.remedy); then attachfetch cache purge URL asks again at once"
         var loadFailure = LoadFailure(unasked: Finding(failure.code, message, remedy: remedy))
+        loadFailure.kind = failure.kind
         if let status = failure.status { loadFailure.http = HTTPFacts(status: status) }
         return loadFailure
     }

@@ -1,0 +1,73 @@
+import AttachmentDomain
+import AttachmentKit
+import AttachmentTesting
+import Testing
+
+/// What the structure of media tells, in records and in the cache.
+@Suite(.timeLimit(.minutes(1)))
+struct MediaFactsTests {
+    @Test func `given a picture that is cut, when it is fetched, then it is refused with the place and not stored`()
+        async throws
+    {
+        let cut = Array(try KitHarness.media("welcome.jpg").dropLast(100))
+        let harness = try KitHarness(["/cut.jpg": .ok(cut, type: "image/jpeg")])
+        try await harness.withFetcher { fetcher in
+            for source in ["network", "memory"] {
+                let record = try #require(try await fetcher.fetch(harness.payload(["/cut.jpg"])).attachments.first)
+                #expect(record.state == .rejected)
+                #expect(record.kind == .image)
+                #expect(record.mediaType == (source == "network" ? "image/jpeg" : nil))
+                let reason = try #require(record.reason)
+                #expect(reason.code == .damaged)
+                #expect(
+                    reason.message.hasPrefix(
+                        "image/jpeg of \(grouped(Int64(cut.count))) bytes is not whole: it ends inside its picture data"))
+            }
+            #expect(try await fetcher.stats().objects == 0)
+        }
+        #expect(harness.origin.count(of: "/cut.jpg") == 1)
+    }
+
+    @Test func `given damage inside a file, when it is fetched, then the place is told`() async throws {
+        var bytes = try KitHarness.media("welcome.jpg")
+        bytes.replaceSubrange(4..<6, with: [0, 1])
+        let harness = try KitHarness(["/bad.jpg": .ok(bytes, type: "image/jpeg")])
+        let result = try await harness.withFetcher { try await $0.fetch(harness.payload(["/bad.jpg"])) }
+        #expect(
+            result.attachments.first?.reason?.message
+                == "image/jpeg of \(grouped(Int64(bytes.count))) bytes is not whole: after 2 bytes it has a length of 1 "
+                + "in the segment FFE0")
+    }
+
+    @Test(arguments: ["welcome.jpg", "wave.gif", "tour.mp4", "chime.m4a"])
+    func `given whole media, when they are fetched twice, then the facts found once are told twice`(name: String)
+        async throws
+    {
+        let harness = try KitHarness(["/file": .ok(try KitHarness.media(name)).header("Cache-Control", "max-age=60")])
+        try await harness.withFetcher { fetcher in
+            let first = try #require(try await fetcher.fetch(harness.payload(["/file"])).attachments.first)
+            let second = try #require(try await fetcher.fetch(harness.payload(["/file"])).attachments.first)
+            #expect(first.source == .network)
+            #expect(second.source == .cache)
+            #expect(first.whole == true)
+            #expect(first.codec != nil)
+            #expect(Facts(first) == Facts(second))
+        }
+        #expect(harness.origin.count(of: "/file") == 1)
+    }
+
+    /// The members of a record that belong to the digest.
+    private struct Facts: Equatable {
+        let type: [String?]
+        let numbers: [Int?]
+        let seconds: Double?
+        let flags: [Bool?]
+
+        init(_ record: AttachmentRecord) {
+            type = [record.digest?.hex, record.mediaType, record.uti, record.codec, record.kind.rawValue]
+            numbers = [record.width, record.height, record.frames]
+            seconds = record.durationSeconds
+            flags = [record.animated, record.whole]
+        }
+    }
+}
