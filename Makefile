@@ -19,7 +19,7 @@ help:
 	@echo 'make bench               speed, memory and lateness beside curl; QUICK=1 for a short run, WORK=DIR elsewhere'
 	@echo 'make corpus              what is recognised of the labelled files, by format, and the cost; CORPUS=DIR of others'
 	@echo 'make fuzz SECONDS=60     made-up input of every kind under libFuzzer and the address sanitizer, for 60 s in all'
-	@echo 'make fuzz TARGET=url     one kind: payload, url, head, retry, coding or cache'
+	@echo 'make fuzz TARGET=url     one kind: payload, url, head, retry, coding, cache, or a reader such as png; media: all readers'
 	@echo 'make sanitize            all tests under the address and the thread sanitizer'
 	@echo 'make docs                the library reference: .build/docs'
 	@echo 'make clean               remove all that was built, the demo and its cache'

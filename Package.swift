@@ -29,6 +29,8 @@ let package = Package(
         .library(name: "AttachmentKit", targets: ["AttachmentKit"]),
         // Reading alone, for who fetches by other means, and for the fuzzer.
         .library(name: "AttachmentPayload", targets: ["AttachmentJSON", "AttachmentPayload"]),
+        // Recognising and measuring media alone, for who has the bytes already, and for the fuzzer.
+        .library(name: "AttachmentInspection", targets: ["AttachmentDomain", "AttachmentInspection"]),
     ],
     targets: [
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("ssl")]),

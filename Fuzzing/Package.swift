@@ -22,5 +22,6 @@ let package = Package(
         fuzzer("RetryFuzzer", of: "AttachmentKit"),
         fuzzer("CodingFuzzer", of: "AttachmentKit"),
         fuzzer("CacheFuzzer", of: "AttachmentPayload"),
+        fuzzer("MediaFuzzer", of: "AttachmentInspection"),
     ]
 )

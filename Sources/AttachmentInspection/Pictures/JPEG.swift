@@ -104,12 +104,12 @@ enum JPEG: ContainerReader {
                 if found.stored?.height == 0, let lines = try bytes.bigEndian(at: body.lowerBound, count: 2) {
                     found.stored?.height = Int(lines)
                 }
-            case 0xE1 where orientation == nil:
+            case 0xE1 where orientation == nil && body.count > 6:
                 if try bytes.has("Exif\u{0}\u{0}", at: body.lowerBound) {
                     orientation = try TIFFDirectory.orientation(
                         in: bytes, range: (body.lowerBound + 6)..<body.upperBound)
                 }
-            case 0xE2 where multiPicture == nil:
+            case 0xE2 where multiPicture == nil && body.count > 4:
                 if try bytes.has("MPF\u{0}", at: body.lowerBound) {
                     multiPicture = try MultiPicture(in: bytes, range: (body.lowerBound + 4)..<body.upperBound)
                 }
