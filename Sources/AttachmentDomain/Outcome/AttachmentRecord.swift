@@ -35,7 +35,10 @@ public struct AttachmentRecord: Codable, Hashable, Sendable {
     public var frames: Int?
     public var animated: Bool?
     public var codec: String?
+    /// Whether the file's own structure proves it complete; nil where the structure does not tell.
     public var whole: Bool?
+    /// Where ``whole`` is false, the byte up to which the file is sound: its size where it was merely cut.
+    public var wholeUntil: Int64?
     /// The response's Content-Type, recorded and not believed.
     public var declaredType: String?
     public var http: HTTPFacts?

@@ -12,7 +12,27 @@ struct BodyInspector: Sendable {
     /// What a body turned out to be.
     enum Verdict: Sendable {
         case placed(PlacedObject, Inspection, inspect: Duration, store: Duration)
-        case failed(Finding, mediaType: String?, kind: MediaKind?)
+        case failed(Unfit)
+    }
+
+    /// A body that does not count, and what is known of it.
+    struct Unfit: Error {
+        var finding: Finding
+        var mediaType: String?
+        var kind: MediaKind?
+        var facts: Inspection?
+
+        init(_ finding: Finding, mediaType: String? = nil) {
+            self.finding = finding
+            self.mediaType = mediaType
+        }
+
+        init(_ finding: Finding, facts: Inspection) {
+            self.finding = finding
+            self.facts = facts
+            mediaType = facts.mediaType
+            kind = facts.kind
+        }
     }
 
     /// Inspects the body and places it in the store. What does not count is given up at once.
@@ -28,7 +48,7 @@ struct BodyInspector: Sendable {
         switch recognise(body, anyType: anyType, takesEmpty: takesEmpty) {
         case .failure(let reason):
             discard(body)
-            return .failed(reason.finding, mediaType: reason.mediaType, kind: reason.kind)
+            return .failed(reason)
         case .success(let facts):
             let limit = limits.reading[facts.kind]
             guard body.count <= limit else {
@@ -36,7 +56,7 @@ struct BodyInspector: Sendable {
                 let message =
                     "\(facts.mediaType) of \(grouped(body.count)) bytes exceeds \(grouped(limit)) "
                     + limits.owner(of: facts.kind)
-                return .failed(Finding(.tooLarge, message), mediaType: facts.mediaType, kind: facts.kind)
+                return .failed(Unfit(Finding(.tooLarge, message), facts: facts))
             }
             return place(body, facts, since: start)
         }
@@ -48,7 +68,7 @@ struct BodyInspector: Sendable {
             return .placed(
                 placed, facts, inspect: start.duration(to: inspected), store: inspected.duration(to: .now))
         } catch {
-            return .failed(error.finding, mediaType: facts.mediaType, kind: facts.kind)
+            return .failed(Unfit(error.finding, facts: facts))
         }
     }
 
@@ -77,12 +97,6 @@ struct BodyInspector: Sendable {
         return try placed.get()
     }
 
-    private struct Unfit: Error {
-        var finding: Finding
-        var mediaType: String?
-        var kind: MediaKind?
-    }
-
     private func recognise(
         _ body: FetchedBody, anyType: Bool, takesEmpty: Bool
     ) -> Result<Inspection, Unfit> {
@@ -93,20 +107,19 @@ struct BodyInspector: Sendable {
             case .notMedia(let mime) where anyType: .success(Inspection(untabled: mime))
             case .empty where takesEmpty: .success(Inspection(untabled: "application/octet-stream"))
             case .unsupported(let mime):
-                .failure(
-                    Unfit(finding: Finding(.typeUnsupported, "\(mime) is not in the table of types"), mediaType: mime))
-            case .notMedia(let mime): .failure(Unfit(finding: Unfitness.notMedia(mime)))
-            case .empty: .failure(Unfit(finding: Finding(.empty, "the body is empty")))
-            case .undecided: .failure(Unfit(finding: Unfitness.notMedia("of an unknown type")))
+                .failure(Unfit(Finding(.typeUnsupported, "\(mime) is not in the table of types"), mediaType: mime))
+            case .notMedia(let mime): .failure(Unfit(Unfitness.notMedia(mime)))
+            case .empty: .failure(Unfit(Finding(.empty, "the body is empty")))
+            case .undecided: .failure(Unfit(Unfitness.notMedia("of an unknown type")))
             }
         } catch {
-            return .failure(Unfit(finding: error.finding))
+            return .failure(Unfit(error.finding))
         }
     }
 
     private func fit(_ facts: Inspection, bytes: Int64, anyType: Bool) -> Result<Inspection, Unfit> {
         guard !anyType, let finding = Unfitness.finding(of: facts, bytes: bytes) else { return .success(facts) }
-        return .failure(Unfit(finding: finding, mediaType: facts.mediaType, kind: facts.kind))
+        return .failure(Unfit(finding, facts: facts))
     }
 
     private func recognition(of body: FetchedBody) throws(InspectionFault) -> Recognition {

@@ -48,6 +48,8 @@ struct LoadFailure: Sendable {
     /// Facts of bytes that came but do not count, such as a type outside the table.
     var kind: MediaKind?
     var mediaType: String?
+    /// All that was found of them, where they were measured.
+    var facts: Inspection?
 
     init(_ reason: Finding) {
         self.reason = reason

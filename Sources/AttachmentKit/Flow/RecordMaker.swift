@@ -44,6 +44,7 @@ struct RecordMaker {
         record.state = failure.reason.code.facts.state ?? .failed
         record.kind = failure.kind ?? record.kind
         record.mediaType = failure.mediaType
+        if let facts = failure.facts { record.take(facts) }
         record.finalUrl = failure.finalUrl
         record.declaredType = failure.declaredType
         record.http = failure.http
@@ -62,18 +63,10 @@ struct RecordMaker {
         record.source = media.loaded.source
         record.ageSeconds = media.loaded.age
         record.digest = media.object.digest
-        record.mediaType = facts.mediaType
-        record.uti = facts.uti
         record.fileName = FileName.make(fromPath: String(url.path), fileExtension: facts.fileExtension)
         record.bytes = media.object.bytes
         record.path = media.copies[record.index] ?? media.object.path
-        record.width = facts.width
-        record.height = facts.height
-        record.durationSeconds = facts.durationSeconds
-        record.frames = facts.frames
-        record.animated = facts.animated
-        record.codec = facts.codec
-        record.whole = facts.whole
+        record.take(facts)
         record.declaredType = headers["content-type"]
         record.http = HTTPFacts(
             status: media.loaded.response.status, etag: headers.first("etag"),
@@ -153,5 +146,21 @@ struct RecordMaker {
         case .noHost: "\(place) holds a URL without a host"
         case .malformed: "\(place) holds a malformed URL\(why(slot.url).map { ": \($0)" } ?? "")"
         }
+    }
+}
+
+extension AttachmentRecord {
+    /// What the structure of the bytes tells, whether they count or not.
+    fileprivate mutating func take(_ facts: Inspection) {
+        mediaType = facts.mediaType
+        uti = facts.uti
+        width = facts.width
+        height = facts.height
+        durationSeconds = facts.durationSeconds
+        frames = facts.frames
+        animated = facts.animated
+        codec = facts.codec
+        whole = facts.whole
+        wholeUntil = facts.wholeUntil
     }
 }

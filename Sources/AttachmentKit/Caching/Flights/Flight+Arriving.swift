@@ -122,9 +122,9 @@ extension Flight {
         let body = loader.inspector.take(
             response.body, limits: request.limits, anyType: isAnyBody, empty: request.taking.everyStatus || isError)
         switch body {
-        case .failed(let finding, let mediaType, let kind):
-            let failure = loader.failure(finding, mediaType, kind, response)
-            let limit = finding.code == .tooLarge ? request.limits.reading[kind ?? .unknown] : nil
+        case .failed(let unfit):
+            let failure = loader.failure(unfit, response)
+            let limit = unfit.finding.code == .tooLarge ? request.limits.reading[unfit.kind ?? .unknown] : nil
             loader.failures.remember(failure, of: asking, response: nil, limit: limit) { self.land(.failed(failure)) }
         case .placed(let placed, let facts, let inspect, let storing):
             var arrival = arrival

@@ -150,15 +150,14 @@ extension MediaLoader {
         return failure
     }
 
-    func failure(
-        _ finding: Finding, _ mediaType: String?, _ kind: MediaKind?, _ response: FetchResponse
-    ) -> LoadFailure {
-        var failure = LoadFailure(finding)
+    func failure(_ unfit: BodyInspector.Unfit, _ response: FetchResponse) -> LoadFailure {
+        var failure = LoadFailure(unfit.finding)
         failure.timing = response.timing
         failure.attempts = response.attempts
         failure.take(response.finalURL, status: response.status, response.headers)
-        failure.mediaType = mediaType
-        failure.kind = kind
+        failure.mediaType = unfit.mediaType
+        failure.kind = unfit.kind
+        failure.facts = unfit.facts
         return failure
     }
 }
