@@ -1,6 +1,6 @@
 internal import AttachmentDomain
 
-/// MPEG-4, QuickTime, 3GPP, HEIF and AVIF: brands first, then the tracks of the movie (ISO/IEC 14496-12).
+/// MPEG-4, QuickTime and 3GPP: brands first, then the tracks of the movie (ISO/IEC 14496-12).
 ///
 /// The brand alone does not tell whether there is anything to see: recorders write sound under general brands, and
 /// brands are invented faster than databases learn them.
@@ -19,8 +19,6 @@ enum ISOMedia: StructuralReader {
         let top = try top(of: boxes, before: end)
         // A malformed ftyp is left to libmagic, which goes by the brand alone.
         if first.kind == "ftyp", top.brands == nil { return nil }
-        // Nothing behind the brands has been read yet: a short read means that some of them are still to come.
-        if case .picture(let mime)? = top.brands?.family { return bytes.ranShort ? .needsMore : .type(mime) }
         if let movie = top.movie {
             let tracks = try ISOTracks(of: movie, in: bytes)
             if bytes.ranShort { return top.brands?.family == .sound ? .type("audio/mp4") : .needsMore }
@@ -29,7 +27,6 @@ enum ISOMedia: StructuralReader {
         guard let brands = top.brands else { return bytes.ranShort ? .needsMore : nil }
         if brands.family == .sound { return .type("audio/mp4") }
         if bytes.ranShort { return .needsMore }
-        if let picture = brands.compatiblePicture { return .type(picture) }
         return sighting(brands.family, nil)
     }
 
@@ -46,7 +43,6 @@ enum ISOMedia: StructuralReader {
             if box.kind == "ftyp", top.brands == nil {
                 top.brands = try ISOBrands(box, in: boxes.bytes)
                 if top.brands == nil { break }
-                if case .picture = top.brands?.family { break }
             } else if box.kind == "moov" {
                 top.movie = box
                 break

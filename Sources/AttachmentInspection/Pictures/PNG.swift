@@ -5,7 +5,7 @@ enum PNG: ContainerReader {
     static let types: Set<String> = ["image/png", "image/apng"]
 
     /// Without the line ends behind its name, which a transfer as text changes.
-    private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
+    static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
     private static let lineEnds: [UInt8] = [0x0D, 0x0A, 0x1A, 0x0A]
 
     static func look(at bytes: ByteReader) throws(InspectionFault) -> Sighting? {

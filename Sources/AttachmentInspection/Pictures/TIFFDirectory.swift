@@ -80,6 +80,20 @@ struct TIFFDirectory {
         return nil
     }
 
+    /// Whether the structure ends before the fields that the directory claims.
+    var isCut: Bool {
+        UInt64(fieldsEnd - start - (isBig ? 8 : 2)) / (isBig ? 20 : 12) < claimedFields
+    }
+
+    /// The first tag below that limit whose values lie beyond the structure.
+    func firstBeyond(before limit: UInt64) throws(InspectionFault) -> UInt64? {
+        for offset in stride(from: start + (isBig ? 8 : 2), to: fieldsEnd, by: isBig ? 20 : 12) {
+            guard bytes.takes(), let tag = try number(at: offset, count: 2) else { return nil }
+            if tag < limit, try field(tag, at: offset) == nil { return tag }
+        }
+        return nil
+    }
+
     private func field(_ tag: UInt64, at offset: Int64) throws(InspectionFault) -> Field? {
         let width = isBig ? 8 : 4
         guard let type = try number(at: offset + 2, count: 2), let count = try number(at: offset + 4, count: width)

@@ -38,7 +38,8 @@ struct Measurement: Hashable {
         with(.damaged(at: offset, what))
     }
 
-    private func with(_ extent: Extent) -> Measurement {
+    /// The same, with that extent.
+    func with(_ extent: Extent) -> Measurement {
         var result = self
         result.extent = extent
         return result
