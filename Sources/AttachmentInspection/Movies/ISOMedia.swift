@@ -34,7 +34,9 @@ enum ISOMedia: ContainerReader {
         if let movie = top.movie {
             let tracks = try ISOTracks(of: movie, in: bytes)
             if bytes.ranShort { return top.brands?.family == .sound ? .type("audio/mp4") : .needsMore }
-            return sighting(top.brands?.family ?? .quickTime, tracks)
+            // In a movie that was cut a track may have lost its kind.
+            let isCut = movie.claimedBytes.map { $0 > UInt64(movie.body.count) + 16 } ?? false
+            return sighting(top.brands?.family ?? .quickTime, isCut && !tracks.isMedia ? nil : tracks)
         }
         guard let brands = top.brands else { return bytes.ranShort ? .needsMore : nil }
         if brands.family == .sound { return .type("audio/mp4") }

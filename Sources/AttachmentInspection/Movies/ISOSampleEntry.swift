@@ -45,7 +45,9 @@ struct ISOSampleEntry {
         let layout = ISOCodecs.SampleLayout(
             bits: bits, flags: flags, isLittleEndian: try isLittleEndian(parts))
         codec = ISOCodecs.sound(kind, objectType: object, layout)
-        if codec.hasPrefix("pcm_"), channels <= 64, bits <= 64 { frameBytes = max(1, channels * (bits / 8)) }
+        // Logarithmic sound has one byte a channel, whatever the entry says.
+        let width = kind == "ulaw" || kind == "alaw" ? 1 : bits / 8
+        if codec.hasPrefix("pcm_"), channels <= 64, width <= 8 { frameBytes = max(1, channels * width) }
         if version == 1, let packet = try boxes.number(in: entry, at: 28),
             let bytes = try boxes.number(in: entry, at: 36), packet > 0
         {

@@ -24,6 +24,9 @@ struct ISOTracks {
 
     var isEmpty: Bool { tracks.isEmpty }
 
+    /// Whether there is a track of pictures or of sound.
+    var isMedia: Bool { tracks.contains { $0.handler == "vide" || $0.handler == "soun" } }
+
     var hasSound: Bool { tracks.contains { $0.handler == "soun" } }
 
     /// The tracks to be heard.
