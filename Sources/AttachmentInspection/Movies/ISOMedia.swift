@@ -4,7 +4,12 @@ internal import AttachmentDomain
 ///
 /// The brand alone does not tell whether there is anything to see: recorders write sound under general brands, and
 /// brands are invented faster than databases learn them.
-enum ISOMedia: StructuralReader {
+enum ISOMedia: ContainerReader {
+    static let types: Set<String> = [
+        "video/mp4", "audio/mp4", "video/quicktime", "audio/quicktime", "video/x-m4v", "audio/x-m4a", "video/3gpp",
+        "audio/3gpp", "video/3gpp2", "audio/3gpp2",
+    ]
+
     /// Boxes side by side at the top that are walked; fragments follow the movie, so it stands early among them or last.
     private static let topLimit = 1024
 
@@ -12,7 +17,12 @@ enum ISOMedia: StructuralReader {
         "ftyp", "moov", "mdat", "free", "skip", "wide", "pnot",
     ]
 
+    static func measure(_ bytes: ByteReader) throws(InspectionFault) -> Measurement {
+        try ISOMovie.measure(bytes)
+    }
+
     static func look(at bytes: ByteReader) throws(InspectionFault) -> Sighting? {
+        if try isCutInItsType(bytes) { return .type("video/mp4") }
         let boxes = ISOBoxes(bytes: bytes)
         let end = bytes.size ?? .max
         guard let first = try boxes.box(at: 0, before: end), openings.contains(first.kind) else { return nil }
@@ -22,12 +32,23 @@ enum ISOMedia: StructuralReader {
         if let movie = top.movie {
             let tracks = try ISOTracks(of: movie, in: bytes)
             if bytes.ranShort { return top.brands?.family == .sound ? .type("audio/mp4") : .needsMore }
-            return sighting(top.brands?.family ?? .quickTime, tracks)
+            // In a movie that was cut a track may have lost its kind.
+            let isCut = movie.claimedBytes.map { $0 > UInt64(movie.body.count) + 16 } ?? false
+            return sighting(top.brands?.family ?? .quickTime, isCut && !tracks.isMedia ? nil : tracks)
         }
         guard let brands = top.brands else { return bytes.ranShort ? .needsMore : nil }
         if brands.family == .sound { return .type("audio/mp4") }
         if bytes.ranShort { return .needsMore }
         return sighting(brands.family, nil)
+    }
+
+    /// Whether a complete file ends before its major brand: a size that `ftyp` may have, and two letters of its name at
+    /// least.
+    private static func isCutInItsType(_ bytes: ByteReader) throws(InspectionFault) -> Bool {
+        guard bytes.isComplete, 6..<12 ~= bytes.end, let size = try bytes.bigEndian(at: 0), 16...4096 ~= size else {
+            return false
+        }
+        return try bytes.bytes(at: 4, count: 4).elementsEqual("ftyp".utf8.prefix(Int(bytes.end) - 4))
     }
 
     private struct Top {
@@ -55,7 +76,7 @@ enum ISOMedia: StructuralReader {
     /// Without tracks the brand's usual kind is believed.
     private static func sighting(_ family: ISOBrands.Family, _ tracks: ISOTracks?) -> Sighting {
         guard let tracks, !tracks.isEmpty else { return family == .sound ? .type("audio/mp4") : watched(family) }
-        if tracks.hasPicture(inQuickTime: family == .quickTime) { return watched(family) }
+        if !tracks.pictures(inQuickTime: family == .quickTime).isEmpty { return watched(family) }
         return tracks.hasSound ? heard(family) : .notMedia("application/mp4")
     }
 

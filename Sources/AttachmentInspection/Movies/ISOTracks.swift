@@ -3,14 +3,15 @@ struct ISOTracks {
     /// Tracks that are looked at; a movie has two or three.
     private static let limit = 64
 
-    private struct Track {
+    struct Track {
+        let box: ISOBox
         let id: UInt64
         let handler: FourCC
         let sample: FourCC
         let chapters: [UInt64]
     }
 
-    private let tracks: [Track]
+    let tracks: [Track]
 
     init(of movie: ISOBox, in bytes: ByteReader) throws(InspectionFault) {
         let boxes = ISOBoxes(bytes: bytes)
@@ -23,14 +24,21 @@ struct ISOTracks {
 
     var isEmpty: Bool { tracks.isEmpty }
 
+    /// Whether there is a track of pictures or of sound.
+    var isMedia: Bool { tracks.contains { $0.handler == "vide" || $0.handler == "soun" } }
+
     var hasSound: Bool { tracks.contains { $0.handler == "soun" } }
 
-    /// Whether a track is to be watched. Chapter pictures are not, nor is the cover of a piece of music; but in
-    /// QuickTime a track of JPEG pictures is Motion JPEG.
-    func hasPicture(inQuickTime: Bool) -> Bool {
-        let chapters = Set(tracks.flatMap(\.chapters))
-        let stills: Set<FourCC> = ["jpeg", "png "]
-        return tracks.contains { track in
+    /// The tracks to be heard.
+    var sounds: [Track] { tracks.filter { $0.handler == "soun" } }
+
+    /// The tracks to be watched. Chapter pictures are not, nor is the cover of a piece of music; but in QuickTime a
+    /// track of JPEG pictures is Motion JPEG.
+    func pictures(inQuickTime: Bool) -> [Track] {
+        let chapters = tracks.flatMap(\.chapters)
+        let hasSound = hasSound
+        let stills: [FourCC] = ["jpeg", "png "]
+        return tracks.filter { track in
             guard track.handler == "vide", !chapters.contains(track.id) else { return false }
             return inQuickTime || !hasSound || !stills.contains(track.sample)
         }
@@ -41,7 +49,8 @@ struct ISOTracks {
         let handler = try boxes.first("hdlr", in: media)
         let samples = try boxes.first(["minf", "stbl", "stsd"], in: media)
         return Track(
-            id: try id(box, boxes), handler: try code(handler, at: 8, boxes), sample: try code(samples, at: 12, boxes),
+            box: box, id: try id(box, boxes), handler: try code(handler, at: 8, boxes),
+            sample: try code(samples, at: 12, boxes),
             chapters: try chapters(box, boxes))
     }
 

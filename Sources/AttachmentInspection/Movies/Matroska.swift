@@ -1,88 +1,66 @@
 /// Matroska and WebM (RFC 9559 over EBML, RFC 8794): the document type, then the kinds of the tracks.
-enum Matroska: StructuralReader {
-    private static let headerID: UInt64 = 0x1A45_DFA3
-    private static let docTypeID: UInt64 = 0x4282
-    private static let segmentID: UInt64 = 0x1853_8067
-    private static let clusterID: UInt64 = 0x1F43_B675
-    private static let tracksID: UInt64 = 0x1654_AE6B
-    private static let trackID: UInt64 = 0xAE
-    private static let trackTypeID: UInt64 = 0x83
-    private static let limit = 256
+enum Matroska: ContainerReader {
+    static let types: Set<String> = [
+        "video/webm", "audio/webm", "video/matroska", "audio/matroska", "video/x-matroska", "audio/x-matroska",
+    ]
+
+    /// Ids of elements.
+    enum ID {
+        static let header: UInt64 = 0x1A45_DFA3
+        static let docType: UInt64 = 0x4282
+        static let segment: UInt64 = 0x1853_8067
+        static let info: UInt64 = 0x1549_A966
+        static let tracks: UInt64 = 0x1654_AE6B
+        static let cluster: UInt64 = 0x1F43_B675
+        static let track: UInt64 = 0xAE
+        static let trackType: UInt64 = 0x83
+    }
+
+    private static let signature: [UInt8] = [0x1A, 0x45, 0xDF, 0xA3]
 
     static func look(at bytes: ByteReader) throws(InspectionFault) -> Sighting? {
-        guard let header = try element(at: 0, in: bytes), header.id == headerID,
-            let docType = try first(docTypeID, in: header.body, bytes)
-        else { return nil }
+        guard try bytes.begins(with: signature) else { return nil }
+        let elements = EBMLElements(bytes: bytes)
+        guard let header = try elements.element(at: 0, before: bytes.size ?? .max) else { return cutOrUnknown(bytes) }
+        guard header.id == ID.header, let docType = try elements.first(ID.docType, in: header.body) else {
+            return cutOrUnknown(bytes)
+        }
         let name = try bytes.bytes(at: docType.body.lowerBound, count: min(docType.body.count, 16)).prefix { $0 != 0 }
         let isWebM = name.elementsEqual("webm".utf8)
-        guard isWebM || name.elementsEqual("matroska".utf8) else { return nil }
-        let isHeard = try isSoundOnly(segmentAt: header.body.upperBound, bytes)
+        guard isWebM || name.elementsEqual("matroska".utf8) else { return cutOrUnknown(bytes) }
+        let isHeard = try isSoundOnly(segmentAt: header.body.upperBound, elements)
         if isHeard == nil, bytes.ranShort { return .needsMore }
         return .type((isHeard == true ? "audio/" : "video/") + (isWebM ? "webm" : "matroska"))
     }
 
+    static func measure(_ bytes: ByteReader) throws(InspectionFault) -> Measurement {
+        var segment = MatroskaSegment(EBMLElements(bytes: bytes))
+        return try segment.measure()
+    }
+
+    /// Cut inside its header, a file is Matroska for all that is known; another document type is none.
+    private static func cutOrUnknown(_ bytes: ByteReader) -> Sighting? {
+        bytes.isComplete && bytes.end < 48 ? .type("video/matroska") : nil
+    }
+
     /// Nil where no track is described before the first cluster.
-    private static func isSoundOnly(segmentAt offset: Int64, _ bytes: ByteReader) throws(InspectionFault) -> Bool? {
-        guard let segment = try element(at: offset, in: bytes), segment.id == segmentID else { return nil }
-        guard let tracks = try first(tracksID, in: segment.body, bytes, before: clusterID) else { return nil }
-        var kinds: Set<UInt64> = []
-        for track in try list(tracks.body, bytes) where track.id == trackID {
-            guard let kind = try first(trackTypeID, in: track.body, bytes), 1...8 ~= kind.body.count else { continue }
-            kinds.insert(try bytes.bigEndian(at: kind.body.lowerBound, count: kind.body.count) ?? 0)
-        }
-        // 1 is a picture track, 2 a sound track.
-        return kinds.isEmpty ? nil : kinds.contains(2) && !kinds.contains(1)
-    }
-
-    private struct Element {
-        let id: UInt64
-        let body: Range<Int64>
-    }
-
-    private static func first(
-        _ id: UInt64, in range: Range<Int64>, _ bytes: ByteReader, before stop: UInt64? = nil
-    ) throws(InspectionFault) -> Element? {
-        var offset = range.lowerBound
-        for _ in 0..<limit {
-            guard offset < range.upperBound, let element = try element(at: offset, in: bytes), element.id != stop else {
-                return nil
-            }
-            if element.id == id { return element }
-            offset = element.body.upperBound
-        }
-        return nil
-    }
-
-    private static func list(_ range: Range<Int64>, _ bytes: ByteReader) throws(InspectionFault) -> [Element] {
-        var elements: [Element] = []
-        var offset = range.lowerBound
-        while offset < range.upperBound, elements.count < limit, let element = try element(at: offset, in: bytes) {
-            elements.append(element)
-            offset = element.body.upperBound
-        }
-        return elements
-    }
-
-    /// An element: its id with the length marker kept, its size with the marker taken off. A size of all ones is not
-    /// known (a live stream) and reaches to the end.
-    private static func element(at offset: Int64, in bytes: ByteReader) throws(InspectionFault) -> Element? {
-        guard let id = try number(at: offset, keepsMarker: true, longest: 4, bytes),
-            let size = try number(at: offset + id.length, keepsMarker: false, longest: 8, bytes)
+    private static func isSoundOnly(
+        segmentAt offset: Int64, _ elements: EBMLElements
+    ) throws(InspectionFault) -> Bool? {
+        guard let segment = try elements.element(at: offset, before: elements.bytes.size ?? .max),
+            segment.id == ID.segment,
+            let tracks = try elements.first(ID.tracks, in: segment.body, before: ID.cluster)
         else { return nil }
-        let start = offset + id.length + size.length
-        let isUnknown = size.value == 1 << UInt64(7 * size.length) - 1
-        let end = bytes.size ?? .max
-        guard start <= end else { return nil }
-        let room = UInt64(end - start)
-        return Element(id: id.value, body: start..<(isUnknown || size.value > room ? end : start + Int64(size.value)))
-    }
-
-    private static func number(
-        at offset: Int64, keepsMarker: Bool, longest: Int64, _ bytes: ByteReader
-    ) throws(InspectionFault) -> (value: UInt64, length: Int64)? {
-        guard let first = try bytes.byte(at: offset), first != 0 else { return nil }
-        let length = Int64(first.leadingZeroBitCount + 1)
-        guard length <= longest, let value = try bytes.bigEndian(at: offset, count: Int(length)) else { return nil }
-        return (keepsMarker ? value : value & (1 << UInt64(7 * length) - 1), length)
+        var isSeen = false
+        var isHeard = false
+        for track in try elements.list(tracks.body) where track.id == ID.track {
+            guard let kind = try elements.first(ID.trackType, in: track.body) else { continue }
+            switch try elements.number(kind) {
+            case 1: isSeen = true
+            case 2: isHeard = true
+            default: break
+            }
+        }
+        return isSeen || isHeard ? isHeard && !isSeen : nil
     }
 }

@@ -3,9 +3,22 @@ enum MediaReaders {
     /// Formats with a signature at a fixed place, asked before libmagic: they prove what they say. The commonest come
     /// first.
     static let signed: [any StructuralReader.Type] = [
-        JPEG.self, PNG.self, GIF.self, WebP.self, KnownSignatures.self, HEIF.self, ISOMedia.self, Matroska.self,
+        JPEG.self,
+        PNG.self,
+        GIF.self,
+        WebP.self,
+        KnownSignatures.self,
+        HEIF.self,
+        ISOMedia.self,
+        Matroska.self,
+        AVI.self,
         MPEGAudio.self,
-        TransportStream.self, Icon.self, WindowsMedia.self, BMP.self, TIFF.self, Markup.self,
+        TransportStream.self,
+        Icon.self,
+        WindowsMedia.self,
+        BMP.self,
+        TIFF.self,
+        Markup.self,
     ]
     /// Formats that have to be searched for, asked where libmagic knows nothing better.
     static let searched: [any StructuralReader.Type] = [

@@ -34,6 +34,11 @@ struct FourCC: Hashable, ExpressibleByStringLiteral {
         value & 0x2000_0000 == 0
     }
 
+    /// The code with its ASCII letters made capitals.
+    var uppercased: FourCC {
+        FourCC(bytes.reduce(0) { $0 << 8 | UInt64(0x61...0x7A ~= $1 ? $1 - 0x20 : $1) })
+    }
+
     /// The first three characters: the brands of one family differ in the last.
     var stem: FourCC { FourCC(UInt64(value >> 8)) }
 }

@@ -41,6 +41,12 @@ struct ISOBoxes {
         return found
     }
 
+    /// The big-endian number that many bytes into the content of a box; nil where it does not lie inside.
+    func number(in box: ISOBox, at distance: Int64, count: Int = 4) throws(InspectionFault) -> UInt64? {
+        guard Int64(box.body.count) >= distance + Int64(count) else { return nil }
+        return try bytes.bigEndian(at: box.body.lowerBound + distance, count: count)
+    }
+
     func box(at offset: Int64, before end: Int64) throws(InspectionFault) -> ISOBox? {
         guard let size = try bytes.bigEndian(at: offset), let code = try bytes.bigEndian(at: offset + 4) else {
             return nil

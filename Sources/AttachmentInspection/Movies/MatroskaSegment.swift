@@ -1,0 +1,160 @@
+/// A Matroska segment (RFC 9559 4 and 5): its length, its tracks, and whether it is all there.
+///
+/// The clusters are hopped over, and only where something is not known before them: the size of the segment, or its
+/// duration.
+struct MatroskaSegment {
+    private let elements: EBMLElements
+    private var tracks: [MatroskaTrack] = []
+    private var found = Measurement()
+    /// Nanoseconds a tick.
+    private var scale: UInt64 = 1_000_000
+    private var hasTracks = false
+    private var hasClusters = false
+    private var clock = MatroskaClock()
+
+    private var bytes: ByteReader { elements.bytes }
+
+    init(_ elements: EBMLElements) {
+        self.elements = elements
+    }
+
+    mutating func measure() throws(InspectionFault) -> Measurement {
+        guard let header = try elements.element(at: 0, before: bytes.end), header.id == Matroska.ID.header,
+            !header.overruns
+        else { return found.damaged(at: bytes.end, "ends inside its header") }
+        var start = header.body.upperBound
+        var segment = try elements.element(at: start, before: bytes.end)
+        if let filler = segment, filler.id == 0xEC {
+            start = filler.body.upperBound
+            segment = try elements.element(at: start, before: bytes.end)
+        }
+        guard let segment else { return found.damaged(at: bytes.end, "ends before its segment") }
+        guard segment.id == Matroska.ID.segment else {
+            return found.damaged(at: start, "has no segment where it must begin")
+        }
+        let extent = try walk(segment)
+        describe()
+        found.extent = extent
+        return found
+    }
+
+    /// Goes over the elements of the segment, and into clusters of unknown size.
+    private mutating func walk(_ segment: EBMLElement) throws(InspectionFault) -> Measurement.Extent {
+        var offset = segment.body.lowerBound
+        while offset < segment.body.upperBound, !isEnough(segment), bytes.takes() {
+            guard let element = try elements.element(at: offset, before: bytes.end) else {
+                return try extent(withoutElementAt: offset, segment)
+            }
+            // Another file behind this one.
+            if segment.isOpen, element.id == Matroska.ID.header { return extentAtEnd(of: offset) }
+            try take(element)
+            if element.overruns {
+                return .damaged(at: bytes.end, "ends inside \(hasClusters ? "a cluster" : "the head of its segment")")
+            }
+            offset = entersCluster(element) ? element.body.lowerBound : element.body.upperBound
+        }
+        if segment.overruns { return .damaged(at: bytes.end, "ends inside its segment") }
+        return extentAtEnd(of: segment.isOpen ? min(offset, bytes.end) : segment.body.upperBound)
+    }
+
+    /// Whether what follows has nothing to tell.
+    private func isEnough(_ segment: EBMLElement) -> Bool {
+        !segment.isOpen && hasTracks && hasClusters && found.seconds != nil
+    }
+
+    private func entersCluster(_ element: EBMLElement) -> Bool {
+        element.id == Matroska.ID.cluster && (element.isOpen || found.seconds == nil)
+    }
+
+    private func extentAtEnd(of end: Int64) -> Measurement.Extent {
+        guard hasTracks else { return .damaged(at: bytes.end, "ends without tracks") }
+        return hasClusters ? .whole(end: end) : .damaged(at: bytes.end, "ends without media data")
+    }
+
+    /// What stands there is the head of an element that was cut, or none: in a live stream the end.
+    private func extent(
+        withoutElementAt offset: Int64, _ segment: EBMLElement
+    ) throws(InspectionFault) -> Measurement.Extent {
+        if segment.overruns { return .damaged(at: bytes.end, "ends inside its segment") }
+        if !segment.isOpen { return .damaged(at: offset, "has no element where one must begin") }
+        let rest = try bytes.bytes(at: offset, count: 12)
+        return rest.count < 12 && rest.first != 0
+            ? .damaged(at: bytes.end, "ends inside the head of an element") : extentAtEnd(of: offset)
+    }
+
+    private mutating func take(_ element: EBMLElement) throws(InspectionFault) {
+        switch element.id {
+        case Matroska.ID.info: try readInfo(element)
+        case Matroska.ID.tracks: try readTracks(element)
+        case Matroska.ID.cluster: hasClusters = true
+        default: try clock.take(element, elements)
+        }
+    }
+
+    /// 5.1.2.
+    private mutating func readInfo(_ info: EBMLElement) throws(InspectionFault) {
+        var ticks = 0.0
+        for element in try elements.list(info.body) {
+            if element.id == 0x2AD7B1 { scale = max(1, try elements.number(element)) }
+            if element.id == 0x4489 { ticks = try elements.float(element) }
+        }
+        let seconds = ticks * Double(scale) / 1e9
+        if seconds > 0, seconds.isFinite { found.seconds = seconds }
+    }
+
+    private mutating func readTracks(_ list: EBMLElement) throws(InspectionFault) {
+        guard !hasTracks else { return }
+        for element in try elements.list(list.body) where element.id == Matroska.ID.track {
+            tracks.append(try MatroskaTrack(element, in: elements))
+        }
+        hasTracks = !tracks.isEmpty
+    }
+
+    private mutating func describe() {
+        let picture = tracks.first { $0.kind == 1 }
+        found.stored = picture?.stored
+        found.shown = picture?.shown
+        let codecs = [picture].compactMap(\.self).map(\.codec) + tracks.filter { $0.kind == 2 }.map(\.codec)
+        for codec in codecs where !found.codecs.contains(codec) { found.codecs.append(codec) }
+        if found.seconds == nil, hasClusters {
+            found.seconds = clock.seconds(scale: scale, frameNanoseconds: picture?.frameNanoseconds ?? 0)
+        }
+    }
+}
+
+/// The time stamps of blocks (RFC 9559 5.1.3, 10), for a segment that does not tell its duration.
+struct MatroskaClock {
+    private var cluster: Int64 = 0
+    private var first: Int64?
+    private var last: Int64 = 0
+    private var step: Int64 = 0
+
+    /// Takes in a block, a group or a cluster's own time.
+    mutating func take(_ element: EBMLElement, _ elements: EBMLElements) throws(InspectionFault) {
+        switch element.id {
+        case 0xE7: cluster = Int64(truncatingIfNeeded: try elements.number(element)) & 0xFF_FFFF_FFFF_FFFF
+        case 0xA3: try takeBlock(at: element.body, elements)
+        case 0xA0: if let block = try elements.first(0xA1, in: element.body) { try takeBlock(at: block.body, elements) }
+        default: break
+        }
+    }
+
+    private mutating func takeBlock(at body: Range<Int64>, _ elements: EBMLElements) throws(InspectionFault) {
+        // The number of the track, then the time by the cluster's, with a sign.
+        guard let lead = try elements.bytes.byte(at: body.lowerBound), lead != 0,
+            let time = try elements.bytes.bigEndian(
+                at: body.lowerBound + Int64(lead.leadingZeroBitCount) + 1, count: 2)
+        else { return }
+        let stamp = cluster + Int64(Int16(truncatingIfNeeded: time))
+        if first != nil, stamp > last { step = stamp - last }
+        first = min(first ?? stamp, stamp)
+        last = max(last, stamp)
+    }
+
+    /// From the first block to the end of the last.
+    func seconds(scale: UInt64, frameNanoseconds: UInt64) -> Double? {
+        guard let first else { return nil }
+        let tail = frameNanoseconds > 0 ? Double(frameNanoseconds) / 1e9 : Double(step) * Double(scale) / 1e9
+        return Double(last - first) * Double(scale) / 1e9 + tail
+    }
+}
