@@ -21,11 +21,6 @@ enum KnownSignatures: StructuralReader {
     }
 
     private static let table: [Row] = [
-        // Core Audio Format, version 1; the first chunk describes the sound.
-        Row("caff\u{0}\u{1}", ("desc", 8), "audio/x-caf"),
-        Row("RIFX", ("WAVE", 8), "audio/wav"),
-        Row("RF64", ("WAVE", 8), "audio/wav"),
-        Row("BW64", ("WAVE", 8), "audio/wav"),
         Row("wvpk", nil, "audio/x-wavpack"),
         Row("DDS |\u{0}\u{0}\u{0}", nil, "image/vnd.ms-dds"),
         // Raw streams: a start code and the first parameter set (H.264 Annex B, H.265 Annex B).
