@@ -1,31 +1,22 @@
+import AttachmentCorpus
 import AttachmentDomain
 import AttachmentInspection
-import Foundation
 import Glibc
 import Testing
 
 @Suite("recognising files by their bytes", .timeLimit(.minutes(1)))
 struct RecognitionTests {
-    static let folder = LabelledFile.fixtures
-    static let files = LabelledFile.all(in: folder)
+    static let corpus = TestCorpus.corpus
+    static let files = corpus.files
     let types = MediaTypeTable(MediaType.defaults)
-
-    @Test(arguments: files)
-    func `given a labelled file, when it is looked at, then its true type is named and no page passes`(
-        file: LabelledFile
-    ) throws {
-        let recogniser = try MediaRecogniser(types: types)
-        let answer = try recogniser.recognise(MemoryWindow(file.bytes(in: Self.folder)), complete: true)
-        #expect(file.isRight(answer, types: types))
-    }
 
     @Test(arguments: files)
     func `given a labelled file, when it is looked at through a descriptor, then the answer is the same`(
         file: LabelledFile
     ) throws {
         let recogniser = try MediaRecogniser(types: types)
-        let inMemory = try recogniser.recognise(MemoryWindow(file.bytes(in: Self.folder)), complete: true)
-        let descriptor = open(Self.folder.appending(path: file.file).path, O_RDONLY)
+        let inMemory = try recogniser.recognise(MemoryWindow(Self.corpus.bytes(of: file)), complete: true)
+        let descriptor = open(Self.corpus.path(of: file), O_RDONLY)
         try #require(descriptor >= 0)
         defer { close(descriptor) }
         #expect(try recogniser.recognise(FileWindow(descriptor: descriptor), complete: true) == inMemory)
@@ -35,7 +26,7 @@ struct RecognitionTests {
     @Test(arguments: files.filter(\.isMedia))
     func `given the head of media, when more may come, then it is never called no media`(file: LabelledFile) throws {
         let recogniser = try MediaRecogniser(types: types)
-        let bytes = try file.bytes(in: Self.folder)
+        let bytes = try Self.corpus.bytes(of: file)
         let last = try recogniser.recognise(MemoryWindow(bytes), complete: true)
         for length in [1, 2, 4, 8, 12, 16, 20, 33, 64, 128, 256, 512, 1024, 2048, 4096, 8192] where length < bytes.count
         {
@@ -51,7 +42,7 @@ struct RecognitionTests {
     func `given a page, when enough of it is there, then it is no media before its end`(name: String) throws {
         let recogniser = try MediaRecogniser(types: types)
         let file = try #require(Self.files.first { $0.file == "invalid/\(name)" })
-        let bytes = try file.bytes(in: Self.folder)
+        let bytes = try Self.corpus.bytes(of: file)
         let head = Array(bytes.prefix(max(bytes.count - 16, 0)))
         guard case .notMedia = try recogniser.recognise(MemoryWindow(head), complete: false) else {
             Issue.record("not told from its first \(head.count) bytes")
@@ -69,14 +60,14 @@ struct RecognitionTests {
         let recogniser = try MediaRecogniser(
             types: MediaTypeTable(MediaType.defaults.filter { $0.mime != "image/png" }))
         let file = try #require(Self.files.first { $0.file == "image/png-1x1.png" })
-        let answer = try recogniser.recognise(MemoryWindow(file.bytes(in: Self.folder)), complete: true)
+        let answer = try recogniser.recognise(MemoryWindow(Self.corpus.bytes(of: file)), complete: true)
         #expect(answer == .unsupported(mime: "image/png"))
     }
 
     @Test func `given a PNG, when it is recognised, then name, UTI and extension are the table's`() throws {
         let recogniser = try MediaRecogniser(types: types)
         let file = try #require(Self.files.first { $0.file == "wrongname/png-named.jpg" })
-        let answer = try recogniser.recognise(MemoryWindow(file.bytes(in: Self.folder)), complete: true)
+        let answer = try recogniser.recognise(MemoryWindow(Self.corpus.bytes(of: file)), complete: true)
         let expected = Inspection(mediaType: "image/png", uti: "public.png", fileExtension: "png", kind: .image)
         #expect(answer.names(.media(expected)))
     }
