@@ -15,6 +15,7 @@ enum MediaReaders {
         WAV.self,
         AIFF.self,
         CAF.self,
+        AAC.self,
         MPEGAudio.self,
         TransportStream.self,
         Icon.self,

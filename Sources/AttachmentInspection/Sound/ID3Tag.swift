@@ -13,7 +13,8 @@ enum ID3Tag {
         return offset == 0 ? nil : offset
     }
 
-    private static func length(at offset: Int64, in bytes: ByteReader) throws(InspectionFault) -> Int64? {
+    /// The length of the tag that begins there, its header included; nil without one.
+    static func length(at offset: Int64, in bytes: ByteReader) throws(InspectionFault) -> Int64? {
         let header = Array(try bytes.bytes(at: offset, count: 10))
         guard header.count == 10, header.starts(with: "ID3".utf8), 2...4 ~= header[3], header[4] != 0xFF,
             header[6...].allSatisfy({ $0 < 0x80 })

@@ -7,7 +7,8 @@ enum MPEGAudio: ContainerReader {
 
     static func look(at bytes: ByteReader) throws(InspectionFault) -> Sighting? {
         guard let start = try ID3Tag.end(in: bytes) else {
-            return try sound(at: 0, in: bytes) ?? cutSync(of: bytes)
+            if let sound = try sound(at: 0, in: bytes) { return sound }
+            return try cutSync(of: bytes)
         }
         if let sound = try sound(at: start, in: bytes) { return sound }
         if bytes.ranShort { return .needsMore }

@@ -101,7 +101,6 @@ struct MPEGStart {
 
     /// Whether both headers are of the same free-format stream: all but padding, private bit and stereo mode agree.
     private static func isAlike(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
-        one.prefix(2).elementsEqual(other.prefix(2))
-            && zip(one, other).dropFirst(2).first.map { $0 & 0xFC == $1 & 0xFC } ?? false
+        zip(zip(one, other), [0xFF, 0xFF, 0xFC] as [UInt8]).allSatisfy { ($0.0 ^ $0.1) & $1 == 0 }
     }
 }
