@@ -39,15 +39,28 @@ public struct Corpus: Sendable {
         try Self.read(path(of: file))
     }
 
-    private static func read(_ path: String) throws(Fault) -> [UInt8] {
+    /// The content of a file, or its beginning; for those of proc(5), which have no size, `atMost` has to be given.
+    static func read(_ path: String, atMost count: Int? = nil) throws(Fault) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Fault(description: "\(path): \(String(cString: strerror(errno)))") }
         defer { close(descriptor) }
         do {
+            if let count { return try Self.read(descriptor, atMost: count) }
             let window = try FileWindow(descriptor: descriptor)
             return try window.read(at: 0, count: Int(window.size))
         } catch {
             throw Fault(description: "\(path): \(error.explanation)")
         }
+    }
+
+    private static func read(_ descriptor: CInt, atMost count: Int) throws(InspectionFault) -> [UInt8] {
+        var failure: CInt = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            let got = Glibc.read(descriptor, buffer.baseAddress, count)
+            filled = max(0, got)
+            if got < 0 { failure = errno }
+        }
+        guard failure == 0 else { throw .unreadable(errno: failure) }
+        return bytes
     }
 }

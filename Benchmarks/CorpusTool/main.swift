@@ -9,17 +9,18 @@ func run() -> Int32 {
         let folder = CommandLine.arguments.dropFirst().first
         let corpus = try folder.map { try Corpus(folder: $0) } ?? Corpus.ofRepository()
         let types = MediaTypeTable(MediaType.defaults)
+        let film = try LargeFilm(from: corpus, types: types)
         let result = try CorpusResult(corpus, types: types)
-        print(result.table(), terminator: "\n\n")
-        let faults = result.faults(of: Ruling.Aspect.allCases)
-        print("wrong:", faults.isEmpty ? "nothing" : "", terminator: "\n")
-        for fault in faults { print("  \(fault)") }
         let promises = Promise.all(result)
+        let cost = try Cost(of: corpus, types: types)
+        let faults = result.faults(of: Ruling.Aspect.allCases)
+        print(result.table())
+        print("\nwrong:" + (faults.isEmpty ? " nothing" : ""))
+        for fault in faults { print("  \(fault)") }
         print("\npromises:")
         for promise in promises { print("  \(promise.isKept ? "kept  " : "BROKEN") \(promise.text)") }
-        let cost = try Cost(of: corpus, types: types)
-        print("\n\(cost.text)")
-        return promises.allSatisfy(\.isKept) && cost.isWithinLimit ? 0 : 1
+        print("\n\(cost.text)\n\(film.text)")
+        return promises.allSatisfy(\.isKept) && cost.isWithinLimit && film.isWithinLimit ? 0 : 1
     } catch {
         print("attachfetch-corpus: \(error)")
         return 4

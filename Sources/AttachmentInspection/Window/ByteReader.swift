@@ -59,10 +59,10 @@ final class ByteReader {
         return head.prefix(wanted)
     }
 
-    /// At most `count` bytes from `offset`. A `count` that a file claims is no reason to allocate it: what is read is
-    /// bounded by the file's own end and by the budget.
+    /// At most `count` bytes from `offset`, at most ``headLimit``: what a file claims is no reason to allocate it.
     func bytes(at offset: Int64, count: Int) throws(InspectionFault) -> ArraySlice<UInt8> {
         guard count > 0, offset >= 0 else { return [] }
+        let count = min(count, Self.headLimit)
         let found = try lookUp(offset, count, reading: Self.pieceBytes)
         if found.count < count, !isComplete { ranShort = true }
         return found
