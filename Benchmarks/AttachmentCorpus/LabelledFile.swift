@@ -43,3 +43,7 @@ public struct LabelledFile: Decodable, Hashable, Sendable {
         "audio/mpeg", "audio/aac", "audio/mp4", "audio/wav", "audio/aiff", "audio/x-caf",
     ]
 }
+
+extension LabelledFile: CustomStringConvertible {
+    public var description: String { file }
+}

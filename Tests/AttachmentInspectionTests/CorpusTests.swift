@@ -16,10 +16,6 @@ enum TestCorpus {
     }()
 }
 
-extension LabelledFile: @retroactive CustomTestStringConvertible {
-    public var testDescription: String { file }
-}
-
 @Suite("recognising and measuring a whole corpus", .timeLimit(.minutes(2)))
 struct CorpusTests {
     let types = MediaTypeTable(MediaType.defaults)
