@@ -69,7 +69,10 @@ public final class MediaRecogniser {
     private func earlyAnswer(_ answer: MagicAnswer, _ bytes: ByteReader) throws(InspectionFault) -> Recognition {
         let isPlain = answer.isText ? PlainText.fills(try bytes.head(Self.firstLook)) : false
         if answer.isPage || isPlain { return .notMedia(mime: answer.mime) }
-        guard !answer.isUnprovenSound, types.type(named: answer.mime) != nil else { return .undecided }
+        // A reader that knows the format better has not found it proven, or not yet.
+        guard MediaReaders.container(of: answer.mime) == nil, types.type(named: answer.mime) != nil else {
+            return .undecided
+        }
         return try named(answer.mime, bytes)
     }
 
