@@ -59,7 +59,9 @@ struct PictureCorpusTests {
         picture: LabelledPicture
     ) throws {
         let found = try #require(try picture.inspection())
-        #expect(found.whole == true, "\(found.damage ?? "nothing told")")
+        // A bare codestream of JPEG XL does not tell where it ends.
+        let isOpen = picture.file == "image/jxl-codestream.jxl"
+        #expect(found.whole == (isOpen ? nil : true), "\(found.damage ?? "nothing told")")
         #expect(found.storedWidth == picture.width)
         #expect(found.storedHeight == picture.height)
         let isTurned = 5...8 ~= picture.orientation ?? 1

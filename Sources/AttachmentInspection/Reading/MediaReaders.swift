@@ -4,8 +4,9 @@ enum MediaReaders {
     /// first.
     static let signed: [any StructuralReader.Type] = [
         JPEG.self, PNG.self, GIF.self, WebP.self, KnownSignatures.self, HEIF.self, ISOMedia.self, Matroska.self,
-        MPEGAudio.self,
-        TransportStream.self, Icon.self, WindowsMedia.self, BMP.self, TIFF.self, Markup.self,
+        MPEGAudio.self, TransportStream.self, Icon.self, WindowsMedia.self, BMP.self, TIFF.self, JPEG2000.self,
+        JPEGXL.self,
+        Markup.self,
     ]
     /// Formats that have to be searched for, asked where libmagic knows nothing better.
     static let searched: [any StructuralReader.Type] = [
