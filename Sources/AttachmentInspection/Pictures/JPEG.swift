@@ -109,12 +109,12 @@ enum JPEG: ContainerReader {
                     found.stored?.height = Int(lines)
                 }
             case 0xE1 where orientation == nil:
-                if try bytes.has("Exif\u{0}\u{0}", at: body.lowerBound) {
+                if body.count > 6, try bytes.has("Exif\u{0}\u{0}", at: body.lowerBound) {
                     orientation = try TIFFDirectory.orientation(
                         in: bytes, range: (body.lowerBound + 6)..<body.upperBound)
                 }
             case 0xE2 where multiPicture == nil:
-                if try bytes.has("MPF\u{0}", at: body.lowerBound) {
+                if body.count > 4, try bytes.has("MPF\u{0}", at: body.lowerBound) {
                     multiPicture = try MultiPicture(in: bytes, range: (body.lowerBound + 4)..<body.upperBound)
                 }
             default: break

@@ -34,7 +34,7 @@ enum PNG: ContainerReader {
         /// Frames announced by `acTL`, and those that `fcTL` has begun.
         var announcedFrames: UInt64?
         var begunFrames: UInt64 = 0
-        var seconds = 0.0
+        var time = PlayingTime()
 
         /// 11.2.1.
         struct Header {
@@ -142,7 +142,7 @@ enum PNG: ContainerReader {
             begunFrames += 1
             // What goes beyond the announced frames is not shown.
             guard let announcedFrames, begunFrames <= announcedFrames else { return }
-            seconds += FrameDelay.seconds(asked: Double(delay) / Double(parts == 0 ? 100 : parts))
+            time.add(asked: Double(delay) / Double(parts == 0 ? 100 : parts))
         }
 
         /// The check sum of those bytes; nil where the budget does not reach.
@@ -162,7 +162,7 @@ enum PNG: ContainerReader {
             if let announcedFrames {
                 found.frames = Int(announcedFrames)
                 found.isAnimated = announcedFrames > 1
-                if announcedFrames > 1 { found.seconds = seconds }
+                if announcedFrames > 1 { found.seconds = time.seconds }
                 found.codecs = ["apng"]
                 guard begunFrames >= announcedFrames else {
                     return found.damaged(
