@@ -15,8 +15,9 @@ enum GIF: ContainerReader {
             versions.contains(where: { head.prefix(6).elementsEqual($0.prefix(head.count)) })
         else { return nil }
         let screen = head.dropFirst(6)
-        guard screen.isEmpty || !screen.allSatisfy(isText) else { return nil }
         let cut: Sighting = bytes.isComplete ? .type("image/gif") : .needsMore
+        guard head.count == screenEnd || bytes.isComplete else { return cut }
+        if !screen.isEmpty, screen.allSatisfy(isText) { return .notMedia("text/plain") }
         guard head.count == screenEnd else { return cut }
         let blocks = Int64(screenEnd) + tableBytes(head[head.startIndex + 10])
         guard let introducer = try bytes.byte(at: blocks) else { return cut }

@@ -4,7 +4,7 @@ struct GIFWalk {
     private var found = Measurement()
     private var offset: Int64 = 13
     private var frames = 0
-    private var seconds = 0.0
+    private var time = PlayingTime()
     /// What the last graphic control asks for the picture that follows it.
     private var delay = 0.0
 
@@ -51,7 +51,7 @@ struct GIFWalk {
         offset += 10 + GIF.tableBytes(flags) + 1
         guard try skipData() else { return false }
         frames += 1
-        seconds += FrameDelay.seconds(asked: delay)
+        time.add(asked: delay)
         delay = 0
         return true
     }
@@ -105,7 +105,7 @@ struct GIFWalk {
         var result = result
         result.frames = frames
         result.isAnimated = frames > 1
-        if frames > 1 { result.seconds = seconds }
+        if frames > 1 { result.seconds = time.seconds }
         return result
     }
 }

@@ -90,7 +90,9 @@ enum HEIF: ContainerReader {
     ) throws(InspectionFault) -> Measurement {
         if let cut = top.cut { return found.damaged(at: bytes.end, "ends inside the box \(cut)") }
         guard items != nil || found.frames != nil else {
-            return found.damaged(at: top.end, "ends without a picture")
+            // Fewer bytes than a box has at least are the rest of a cut one.
+            let isCut = bytes.end - top.end < 8
+            return found.damaged(at: isCut ? bytes.end : top.end, "ends without a picture")
         }
         guard let stored = found.stored, stored.pixels > 0 else {
             return found.damaged(at: top.items?.body.lowerBound ?? top.end, "tells no size of its picture")

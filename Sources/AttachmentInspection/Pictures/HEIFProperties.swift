@@ -10,7 +10,7 @@ struct HEIFProperties {
         guard let container = try boxes.first("ipco", in: box.body) else { return }
         let indices = try Self.indices(of: item, in: box, boxes)
         let properties = try boxes.list(in: container.body, limit: Self.limit)
-        for index in indices where 1...properties.count ~= index {
+        for index in indices where index > 0 && index <= properties.count {
             try apply(properties[index - 1], boxes.bytes)
         }
     }

@@ -34,11 +34,15 @@ enum JPEG: ContainerReader {
             found.isAnimated = false
             while let marker = try nextMarker() {
                 switch marker {
-                case 0xD9: return ended()
+                case 0xD9: return try ended()
                 case 0xDA:
                     guard let body = try segment(marker) else { return found }
                     scan = scan ?? body.upperBound
                 case 0x01, 0xD0...0xD8: continue
+                case 0x02...0xBF:
+                    // Reserved (B.1.1.3), so decoders give up here.
+                    let name = String(marker, radix: 16, uppercase: true)
+                    return found.damaged(at: offset - 2, "has the marker FF\(name), which does not exist")
                 default:
                     guard let body = try segment(marker) else { return found }
                     try read(marker, body)
@@ -104,6 +108,7 @@ enum JPEG: ContainerReader {
                 if found.stored?.height == 0, let lines = try bytes.bigEndian(at: body.lowerBound, count: 2) {
                     found.stored?.height = Int(lines)
                 }
+<<<<<<< HEAD
             case 0xE1 where orientation == nil && body.count > 6:
                 if try bytes.has("Exif\u{0}\u{0}", at: body.lowerBound) {
                     orientation = try TIFFDirectory.orientation(
@@ -111,6 +116,15 @@ enum JPEG: ContainerReader {
                 }
             case 0xE2 where multiPicture == nil && body.count > 4:
                 if try bytes.has("MPF\u{0}", at: body.lowerBound) {
+=======
+            case 0xE1 where orientation == nil:
+                if body.count > 6, try bytes.has("Exif\u{0}\u{0}", at: body.lowerBound) {
+                    orientation = try TIFFDirectory.orientation(
+                        in: bytes, range: (body.lowerBound + 6)..<body.upperBound)
+                }
+            case 0xE2 where multiPicture == nil:
+                if body.count > 4, try bytes.has("MPF\u{0}", at: body.lowerBound) {
+>>>>>>> 4b303e4b9770caa6af15c11b76af07d173f0a6e3
                     multiPicture = try MultiPicture(in: bytes, range: (body.lowerBound + 4)..<body.upperBound)
                 }
             default: break
@@ -126,10 +140,10 @@ enum JPEG: ContainerReader {
             if 0xC0...0xC2 ~= marker { blocks = Int64((width + 7) / 8) * Int64((height + 7) / 8) }
         }
 
-        private func ended() -> Measurement {
+        private func ended() throws(InspectionFault) -> Measurement {
             var found = found
             found.shown = found.stored?.oriented(orientation)
-            found.frames = multiPicture?.pictures ?? 1
+            found.frames = max(1, multiPicture?.pictures ?? 1)
             guard let stored = found.stored, let scan else {
                 return found.damaged(at: offset - 2, "ends without a picture")
             }
@@ -141,7 +155,22 @@ enum JPEG: ContainerReader {
                     at: offset - 2,
                     "declares \(stored.width) x \(stored.height) pixels, for which its data cannot suffice")
             }
-            return found.whole(end: max(offset, min(multiPicture?.end ?? 0, bytes.end)))
+            return try multiPicture.map { index throws(InspectionFault) in try extent(of: found, index) }
+                ?? found.whole(end: offset)
+        }
+
+        /// Of a file that has more pictures by its index. Editors drop them and leave the index, or move them; but where
+        /// the second one begins and the file ends in the midst of one, it was cut.
+        private func extent(of found: Measurement, _ index: MultiPicture) throws(InspectionFault) -> Measurement {
+            if index.end <= bytes.end { return found.whole(end: max(offset, index.end)) }
+            guard let second = index.second, second >= offset, try bytes.bigEndian(at: second, count: 2) == 0xFFD8
+            else {
+                var found = found
+                found.frames = 1
+                return found.whole(end: offset)
+            }
+            return try bytes.bigEndian(at: bytes.end - 2, count: 2) == 0xFFD9
+                ? found.whole(end: bytes.end) : found.damaged(at: bytes.end, "ends inside a picture behind the first")
         }
     }
 }

@@ -29,16 +29,18 @@ enum PNG: ContainerReader {
         var offset: Int64 = 8
         var header: Header?
         var isApple = false
+        var hasPalette = false
         var dataBytes: Int64 = 0
         /// Frames announced by `acTL`, and those that `fcTL` has begun.
         var announcedFrames: UInt64?
         var begunFrames: UInt64 = 0
-        var seconds = 0.0
+        var time = PlayingTime()
 
         /// 11.2.1.
         struct Header {
             var size: PixelSize
             var bitsPerPixel: Int64
+            var needsPalette: Bool
             /// The bytes of all rows, each with its filter byte, before compression; interlacing only adds to them.
             var rowBytes: Int64 {
                 let row = (Int64(size.width) * bitsPerPixel + 7) / 8 + 1
@@ -57,6 +59,9 @@ enum PNG: ContainerReader {
                 }
                 guard name.isAlphabetic else {
                     return found.damaged(at: offset, "has no chunk name where a chunk must begin")
+                }
+                guard length <= 0x7FFF_FFFF else {
+                    return found.damaged(at: offset, "has the chunk \(name) with a length that does not exist")
                 }
                 guard bytes.takes() else { return found }
                 let body = (offset + 8)..<(offset + 8 + Int64(length))
@@ -78,9 +83,16 @@ enum PNG: ContainerReader {
             switch name {
             case "CgBI": isApple = true
             case "IHDR": if let flaw = try readHeader(body) { return flaw }
-            case "acTL": announcedFrames = try bytes.bigEndian(at: body.lowerBound)
+            case "PLTE": hasPalette = true
+            // Behind the picture data it counts for nothing, nor does an animation of no frames.
+            case "acTL" where dataBytes == 0:
+                announcedFrames = try bytes.bigEndian(at: body.lowerBound).flatMap { $0 == 0 ? nil : $0 }
             case "fcTL": try readFrameControl(body)
-            case "IDAT": dataBytes += Int64(body.count)
+            case "IDAT":
+                dataBytes += Int64(body.count)
+                if header?.needsPalette == true, !hasPalette {
+                    return found.damaged(at: offset, "has no palette before its picture data")
+                }
             default: break
             }
             if isCut { return found.damaged(at: bytes.end, "ends inside the chunk \(name)") }
@@ -102,14 +114,24 @@ enum PNG: ContainerReader {
             guard 1...0x7FFF_FFFF ~= width, 1...0x7FFF_FFFF ~= height else {
                 return found.damaged(at: body.lowerBound, "declares \(width) x \(height) pixels")
             }
-            let samples: [UInt8: Int64] = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4]
-            guard let samples = samples[colour], [1, 2, 4, 8, 16].contains(depth) else {
+            guard let samples = Self.samples(colour, depth: depth) else {
                 return found.damaged(
                     at: body.lowerBound + 8,
                     "declares the colour type \(colour) with \(depth) bits, which does not exist")
             }
-            header = Header(size: size, bitsPerPixel: samples * Int64(depth))
+            header = Header(size: size, bitsPerPixel: samples * Int64(depth), needsPalette: colour == 3)
             return nil
+        }
+
+        /// The samples of a pixel; nil where the colour type does not go with that depth.
+        private static func samples(_ colour: UInt8, depth: UInt8) -> Int64? {
+            switch (colour, depth) {
+            case (0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (3, 1), (3, 2), (3, 4), (3, 8): 1
+            case (2, 8), (2, 16): 3
+            case (4, 8), (4, 16): 2
+            case (6, 8), (6, 16): 4
+            default: nil
+            }
         }
 
         /// The delay of a frame is a fraction of a second; a denominator of 0 means hundredths.
@@ -118,7 +140,9 @@ enum PNG: ContainerReader {
                 let parts = try bytes.bigEndian(at: body.lowerBound + 22, count: 2)
             else { return }
             begunFrames += 1
-            seconds += Double(delay) / Double(parts == 0 ? 100 : parts)
+            // What goes beyond the announced frames is not shown.
+            guard let announcedFrames, begunFrames <= announcedFrames else { return }
+            time.add(asked: Double(delay) / Double(parts == 0 ? 100 : parts))
         }
 
         /// The check sum of those bytes; nil where the budget does not reach.
@@ -138,7 +162,7 @@ enum PNG: ContainerReader {
             if let announcedFrames {
                 found.frames = Int(announcedFrames)
                 found.isAnimated = announcedFrames > 1
-                if announcedFrames > 1 { found.seconds = seconds }
+                if announcedFrames > 1 { found.seconds = time.seconds }
                 found.codecs = ["apng"]
                 guard begunFrames >= announcedFrames else {
                     return found.damaged(

@@ -7,7 +7,7 @@ struct WebPWalk {
     private var isAnimation = false
     private var canvas: PixelSize?
     private var frames = 0
-    private var seconds = 0.0
+    private var time = PlayingTime()
 
     init(bytes: ByteReader) {
         self.bytes = bytes
@@ -89,7 +89,7 @@ struct WebPWalk {
             return chunk.end > bytes.end ? nil : found.damaged(at: chunk.start, "has a frame without its picture")
         }
         frames += 1
-        seconds += FrameDelay.seconds(asked: Double(milliseconds) / 1000)
+        time.add(asked: Double(milliseconds) / 1000)
         guard let canvas, 2 * Int(x) + size.width <= canvas.width, 2 * Int(y) + size.height <= canvas.height else {
             return found.damaged(at: chunk.start, "has a frame that reaches beyond its canvas")
         }
@@ -125,7 +125,7 @@ struct WebPWalk {
         var result = result
         result.frames = frames
         result.isAnimated = isAnimation && frames > 1
-        if result.isAnimated == true { result.seconds = seconds }
+        if result.isAnimated == true { result.seconds = time.seconds }
         return result
     }
 }

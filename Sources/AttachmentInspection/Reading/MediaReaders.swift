@@ -16,6 +16,8 @@ enum MediaReaders {
         AIFF.self,
         CAF.self,
         AAC.self,
+        JPEG2000.self,
+        JPEGXL.self,
         MPEGAudio.self,
         TransportStream.self,
         Icon.self,
