@@ -1,0 +1,161 @@
+/// A program stream: packs of packets. The head and the tail of a long one are walked from packet to packet.
+struct ProgramStream {
+    /// What is walked at each end.
+    private static let reach: Int64 = 262_144
+
+    private let bytes: ByteReader
+    private var offset: Int64 = 0
+    private var picture = Part()
+    private var sound = Part()
+
+    /// The pictures or the sound.
+    private struct Part {
+        var stream: UInt8?
+        var codec: String?
+        var sequence: VideoSequence?
+        var stamps = StampRange()
+    }
+
+    private enum Step {
+        case next(Int64)
+        case cut
+        case none
+    }
+
+    init(_ bytes: ByteReader) {
+        self.bytes = bytes
+    }
+
+    mutating func measure() throws(InspectionFault) -> Measurement {
+        var extent = try walk(until: Self.reach)
+        if extent == nil, offset < bytes.end - Self.reach {
+            offset = bytes.end - Self.reach
+            extent = try findPack() ? try walk(until: .max) : .unknown
+        }
+        if extent == nil { extent = try walk(until: .max) }
+        return measurement(extent ?? .unknown)
+    }
+
+    private func measurement(_ extent: Measurement.Extent) -> Measurement {
+        var found = Measurement()
+        found.codecs = [picture.codec, sound.codec].compactMap(\.self)
+        found.stored = picture.sequence?.size
+        let seen = picture.stamps.seconds(frameSeconds: picture.sequence?.frameSeconds) ?? 0
+        let seconds = max(seen, sound.stamps.seconds(frameSeconds: nil) ?? 0)
+        found.seconds = seconds > 0 ? seconds : nil
+        let hasNothing = picture.stream == nil && sound.stream == nil
+        if case .whole = extent, hasNothing { return found.damaged(at: bytes.end, "ends without pictures or sound") }
+        found.extent = extent
+        return found
+    }
+
+    /// Walks to that byte or behind it. What comes back is how the stream ends, where it ended before.
+    private mutating func walk(until limit: Int64) throws(InspectionFault) -> Measurement.Extent? {
+        while offset < min(limit, bytes.end), bytes.takes() {
+            switch try step() {
+            case .next(let next): offset = next
+            case .cut: return .damaged(at: bytes.end, "ends inside a packet")
+            case .none:
+                let end = offset
+                guard try findPack() else { return .whole(end: end) }
+            }
+        }
+        return offset < bytes.end ? nil : .whole(end: bytes.end)
+    }
+
+    /// Goes to the next start code of a pack; false where there is none.
+    private mutating func findPack() throws(InspectionFault) -> Bool {
+        while offset < bytes.end, bytes.takes() {
+            let run = try bytes.run(at: offset)
+            for start in StartCodes(run) where start + 3 < run.endIndex && run[start + 3] == 0xBA {
+                offset += Int64(start - run.startIndex)
+                return true
+            }
+            // A start code may lie across.
+            guard run.count > 3 else { return false }
+            offset += Int64(run.count - 3)
+            if offset + 3 >= bytes.end { return false }
+        }
+        return false
+    }
+
+    /// Takes in what begins at the present place.
+    private mutating func step() throws(InspectionFault) -> Step {
+        let head = Array(try bytes.bytes(at: offset, count: 64))
+        guard head.count >= 4 else { return head == [0, 0, 1] ? .cut : .none }
+        guard head[0] == 0, head[1] == 0, head[2] == 1 else { return .none }
+        switch head[3] {
+        case 0xB9: return .next(offset + 4)
+        case 0xBA: return pack(head)
+        case 0xBB...0xFF:
+            guard head.count >= 6 else { return .cut }
+            let end = offset + 6 + Int64(head[4]) << 8 + Int64(head[5])
+            try take(head, end: min(end, bytes.end))
+            return end > bytes.end ? .cut : .next(end)
+        default: return .none
+        }
+    }
+
+    private func pack(_ head: [UInt8]) -> Step {
+        guard head.count >= 12 else { return .cut }
+        if head[4] >> 4 == 2 { return .next(offset + 12) }
+        guard head[4] >> 6 == 1 else { return .none }
+        guard head.count >= 14 else { return .cut }
+        let next = offset + 14 + Int64(head[13] & 7)
+        return next > bytes.end ? .cut : .next(next)
+    }
+
+    private mutating func take(_ head: [UInt8], end: Int64) throws(InspectionFault) {
+        guard let packet = PESPacket(head[...]) else { return }
+        switch packet.stream {
+        case 0xE0...0xEF where picture.stream ?? packet.stream == packet.stream:
+            picture.stream = packet.stream
+            if let stamp = packet.stamp { picture.stamps.take(stamp) }
+            if picture.sequence == nil { try readPicture(packet, end) }
+        case 0xC0...0xDF where sound.stream ?? packet.stream == packet.stream, 0xBD where sound.stream ?? 0xBD == 0xBD:
+            if sound.codec == nil { sound.codec = try soundCodec(packet, end) }
+            guard sound.codec != nil else { return }
+            sound.stream = packet.stream
+            if let stamp = packet.stamp { sound.stamps.take(stamp) }
+        default: break
+        }
+    }
+
+    private mutating func readPicture(_ packet: PESPacket, _ end: Int64) throws(InspectionFault) {
+        let start = offset + Int64(packet.payload)
+        guard start < end else { return }
+        let payload = try bytes.bytes(at: start, count: Int(end - start))
+        let isNAL = payload.starts(with: [0, 0, 0, 1]) || payload.starts(with: [0, 0, 1, 0x09])
+        picture.sequence = VideoSequence(in: payload, expecting: isNAL ? "h264" : "mpeg2video")
+        picture.codec = picture.sequence?.codec
+    }
+
+    /// MPEG audio by its layer; private streams as on a DVD, by their first byte.
+    private func soundCodec(_ packet: PESPacket, _ end: Int64) throws(InspectionFault) -> String? {
+        let start = offset + Int64(packet.payload)
+        guard start < end else { return nil }
+        let payload = try bytes.bytes(at: start, count: Int(min(end - start, 4096)))
+        guard packet.stream == 0xBD else { return MPEGSound.codec(of: payload) }
+        switch payload.first ?? 0 {
+        case 0x80...0x87: return "ac3"
+        case 0x88...0x8F: return "dts"
+        case 0xA0...0xA7: return "pcm_dvd"
+        default: return payload.starts(with: [0x0B, 0x77]) ? "ac3" : nil
+        }
+    }
+}
+
+/// MPEG audio inside of systems streams.
+enum MPEGSound {
+    /// FFmpeg's name by the first header of a frame, Layer II where there is none.
+    static func codec(of payload: ArraySlice<UInt8>) -> String {
+        for place in payload.indices.dropLast(3) where payload[place] == 0xFF {
+            guard let frame = MPEGFrame(payload[place...]) else { continue }
+            switch frame.stream {
+            case .mpeg(_, let layer, _): return ["mp2", "mp3", "mp2", "mp1"][Int(layer & 3)]
+            case .adts: return "aac"
+            }
+        }
+        return "mp2"
+    }
+}
