@@ -1,6 +1,8 @@
 /// The head of a packet of an elementary stream (ISO/IEC 13818-1 2.4.3.6, ISO/IEC 11172-1 2.4.3.3).
 struct PESPacket {
     let stream: UInt8
+    /// What follows these first six bytes, 0 for pictures that have no bound.
+    let length: Int
     /// The presentation time stamp: ticks of 90 kHz, 33 bits.
     private(set) var stamp: Int64?
     /// Where the payload begins, counted from the start code.
@@ -11,6 +13,7 @@ struct PESPacket {
         let bytes = Array(head.prefix(64))
         guard bytes.count >= 9, bytes[0] == 0, bytes[1] == 0, bytes[2] == 1, bytes[3] >= 0xBC else { return nil }
         stream = bytes[3]
+        length = Int(bytes[4]) << 8 | Int(bytes[5])
         // Maps, padding and private data of the second kind have no further head.
         if [0xBC, 0xBE, 0xBF, 0xF0, 0xF1, 0xF2, 0xF8, 0xFF].contains(stream) { return }
         if bytes[6] >> 6 == 2 {
@@ -42,40 +45,5 @@ struct PESPacket {
         let high = Int64(bytes[place] >> 1 & 7) << 30
         let middle = Int64(bytes[place + 1]) << 22 | Int64(bytes[place + 2] >> 1) << 15
         return high | middle | Int64(bytes[place + 3]) << 7 | Int64(bytes[place + 4] >> 1)
-    }
-}
-
-/// The time stamps of one elementary stream: from the first to the last, whatever the order of decoding.
-struct StampRange {
-    private static let cycle: Int64 = 1 << 33
-    /// Ticks a second.
-    static let rate = 90_000.0
-
-    private var reference: Int64?
-    private var previous: Int64 = 0
-    private var lowest: Int64 = 0
-    private var highest: Int64 = 0
-    private var step: Int64 = 0
-
-    /// Takes in a stamp by its distance from the first, which may have passed the end of the cycle of 33 bits.
-    mutating func take(_ stamp: Int64) {
-        guard let reference else {
-            reference = stamp
-            return
-        }
-        var distance = (stamp - reference) & (Self.cycle - 1)
-        if distance >= Self.cycle / 2 { distance -= Self.cycle }
-        let gap = abs(distance - previous)
-        if gap > 0, step == 0 || gap < step { step = gap }
-        previous = distance
-        lowest = min(lowest, distance)
-        highest = max(highest, distance)
-    }
-
-    /// From the first stamp to the end of the last piece, which is as long as `frameSeconds`, else as the shortest
-    /// piece before; nil where there were no stamps.
-    func seconds(frameSeconds: Double?) -> Double? {
-        guard reference != nil else { return nil }
-        return Double(highest - lowest) / Self.rate + (frameSeconds ?? Double(step) / Self.rate)
     }
 }

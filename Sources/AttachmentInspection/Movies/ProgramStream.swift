@@ -7,6 +7,8 @@ struct ProgramStream {
     private var offset: Int64 = 0
     private var picture = Part()
     private var sound = Part()
+    /// Whether all is walked.
+    private var isWalkedWhole = true
 
     /// The pictures or the sound.
     private struct Part {
@@ -14,6 +16,7 @@ struct ProgramStream {
         var codec: String?
         var sequence: VideoSequence?
         var stamps = StampRange()
+        var pictures = PictureCounter()
     }
 
     private enum Step {
@@ -30,9 +33,12 @@ struct ProgramStream {
         var extent = try walk(until: Self.reach)
         if extent == nil, offset < bytes.end - Self.reach {
             offset = bytes.end - Self.reach
+            isWalkedWhole = false
+            sound.stamps.breakOff()
             extent = try findPack() ? try walk(until: .max) : .unknown
         }
         if extent == nil { extent = try walk(until: .max) }
+        picture.pictures.finish()
         return measurement(extent ?? .unknown)
     }
 
@@ -40,13 +46,20 @@ struct ProgramStream {
         var found = Measurement()
         found.codecs = [picture.codec, sound.codec].compactMap(\.self)
         found.stored = picture.sequence?.size
-        let seen = picture.stamps.seconds(frameSeconds: picture.sequence?.frameSeconds) ?? 0
-        let seconds = max(seen, sound.stamps.seconds(frameSeconds: nil) ?? 0)
+        if isWalkedWhole, picture.pictures.frames > 0 { found.frames = picture.pictures.frames }
+        let seconds = max(pictureSeconds, sound.stamps.soundSeconds ?? 0)
         found.seconds = seconds > 0 ? seconds : nil
         let hasNothing = picture.stream == nil && sound.stream == nil
         if case .whole = extent, hasNothing { return found.damaged(at: bytes.end, "ends without pictures or sound") }
         found.extent = extent
         return found
+    }
+
+    /// By the number of pictures, where all were seen: the last packet with a time stamp may hold several.
+    private var pictureSeconds: Double {
+        let stamped = picture.stamps.pictureSeconds(picture.sequence?.frameSeconds) ?? 0
+        guard isWalkedWhole, let frame = picture.sequence?.frameSeconds else { return stamped }
+        return max(stamped, Double(picture.pictures.fields) / 2 * frame)
     }
 
     /// Walks to that byte or behind it. What comes back is how the stream ends, where it ended before.
@@ -110,21 +123,25 @@ struct ProgramStream {
         switch packet.stream {
         case 0xE0...0xEF where picture.stream ?? packet.stream == packet.stream:
             picture.stream = packet.stream
-            if let stamp = packet.stamp { picture.stamps.take(stamp) }
-            if picture.sequence == nil { try readPicture(packet, end) }
+            try takePicture(packet, end)
         case 0xC0...0xDF where sound.stream ?? packet.stream == packet.stream, 0xBD where sound.stream ?? 0xBD == 0xBD:
             if sound.codec == nil { sound.codec = try soundCodec(packet, end) }
             guard sound.codec != nil else { return }
             sound.stream = packet.stream
-            if let stamp = packet.stamp { sound.stamps.take(stamp) }
+            sound.stamps.take(packet.stamp, bytes: end - offset - Int64(packet.payload))
         default: break
         }
     }
 
-    private mutating func readPicture(_ packet: PESPacket, _ end: Int64) throws(InspectionFault) {
+    private mutating func takePicture(_ packet: PESPacket, _ end: Int64) throws(InspectionFault) {
         let start = offset + Int64(packet.payload)
         guard start < end else { return }
+        picture.stamps.take(packet.stamp, bytes: end - start)
         let payload = try bytes.bytes(at: start, count: Int(end - start))
+        if isWalkedWhole, picture.sequence?.frameSeconds != nil || picture.sequence == nil {
+            picture.pictures.take(payload)
+        }
+        guard picture.sequence == nil else { return }
         let isNAL = payload.starts(with: [0, 0, 0, 1]) || payload.starts(with: [0, 0, 1, 0x09])
         picture.sequence = VideoSequence(in: payload, expecting: isNAL ? "h264" : "mpeg2video")
         picture.codec = picture.sequence?.codec
@@ -142,20 +159,5 @@ struct ProgramStream {
         case 0xA0...0xA7: return "pcm_dvd"
         default: return payload.starts(with: [0x0B, 0x77]) ? "ac3" : nil
         }
-    }
-}
-
-/// MPEG audio inside of systems streams.
-enum MPEGSound {
-    /// FFmpeg's name by the first header of a frame, Layer II where there is none.
-    static func codec(of payload: ArraySlice<UInt8>) -> String {
-        for place in payload.indices.dropLast(3) where payload[place] == 0xFF {
-            guard let frame = MPEGFrame(payload[place...]) else { continue }
-            switch frame.stream {
-            case .mpeg(_, let layer, _): return ["mp2", "mp3", "mp2", "mp1"][Int(layer & 3)]
-            case .adts: return "aac"
-            }
-        }
-        return "mp2"
     }
 }

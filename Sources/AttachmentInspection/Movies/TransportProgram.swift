@@ -25,6 +25,7 @@ struct TransportProgram {
         let count = max(0, (bytes.end - raster.first + raster.packetBytes - Self.packetBytes) / raster.packetBytes)
         try walk(0..<min(count, Self.reach))
         readSequence()
+        for pid in stamps.keys { stamps[pid]?.breakOff() }
         try walk(max(min(count, Self.reach), count - Self.reach)..<count)
         var found = Measurement()
         found.codecs = codecs
@@ -37,15 +38,18 @@ struct TransportProgram {
     private var picture: TransportTables.Stream? { streams.first(where: \.isPicture) }
 
     private var codecs: [String] {
-        let sounds = streams.filter(\.isSound).map(\.codec)
-        let all = [picture.map { sequence?.codec ?? $0.codec }].compactMap(\.self) + sounds
-        return all.enumerated().filter { !all.prefix($0.offset).contains($0.element) }.map(\.element)
+        var codecs = [picture.flatMap { sequence?.codec ?? $0.codec }].compactMap(\.self)
+        for codec in streams.filter(\.isSound).compactMap(\.codec) where !codecs.contains(codec) {
+            codecs.append(codec)
+        }
+        return codecs
     }
 
     /// The longest stream, by its stamps at both ends.
     private var seconds: Double? {
-        let all = streams.compactMap { stream in
-            stamps[stream.pid]?.seconds(frameSeconds: stream.isPicture ? sequence?.frameSeconds : nil)
+        let all = streams.filter { $0.codec != nil }.compactMap { stream in
+            stream.isPicture
+                ? stamps[stream.pid]?.pictureSeconds(sequence?.frameSeconds) : stamps[stream.pid]?.soundSeconds
         }
         return all.max().flatMap { $0 > 0 ? $0 : nil }
     }
@@ -82,11 +86,16 @@ struct TransportProgram {
             if begins, mapPIDs.isEmpty { mapPIDs = TransportTables.maps(in: payload) }
         } else if mapPIDs.contains(pid) {
             if begins, streams.isEmpty { streams = TransportTables.streams(in: payload) }
-        } else if let stream = streams.first(where: { $0.pid == pid }) {
-            if begins, isClear, let packet = PESPacket(payload), let stamp = packet.stamp {
-                stamps[pid, default: StampRange()].take(stamp)
-            }
-            if sequence == nil, stream.pid == picture?.pid, isClear { gather(payload, begins: begins) }
+        } else if isClear, let place = streams.firstIndex(where: { $0.pid == pid }) {
+            if begins, let packet = PESPacket(payload) { take(packet, payload, ofStreamAt: place) }
+            if sequence == nil, pid == picture?.pid { gather(payload, begins: begins) }
+        }
+    }
+
+    private mutating func take(_ packet: PESPacket, _ payload: ArraySlice<UInt8>, ofStreamAt place: Int) {
+        stamps[streams[place].pid, default: StampRange()].take(packet.stamp, bytes: Int64(packet.length))
+        if streams[place].isVague, 0xC0...0xDF ~= packet.stream {
+            streams[place].codec = MPEGSound.codec(of: payload.dropFirst(packet.payload)) ?? streams[place].codec
         }
     }
 
@@ -99,8 +108,8 @@ struct TransportProgram {
     }
 
     private mutating func readSequence() {
-        guard sequence == nil, let picture, !pictureBytes.isEmpty else { return }
-        sequence = VideoSequence(in: pictureBytes[...], expecting: picture.codec)
+        guard sequence == nil, let codec = picture?.codec, !pictureBytes.isEmpty else { return }
+        sequence = VideoSequence(in: pictureBytes[...], expecting: codec)
         pictureBytes.removeAll()
     }
 

@@ -4,7 +4,10 @@ enum TransportTables {
 
     struct Stream {
         let pid: UInt16
-        let codec: String
+        /// Nil where the tables do not tell.
+        var codec: String?
+        /// Whether its own frames tell better what it is: MPEG audio of any layer, and what is private.
+        let isVague: Bool
         let isPicture: Bool
         let isSound: Bool
     }
@@ -50,9 +53,13 @@ enum TransportTables {
 
     /// Table 2-34, with what ATSC, DVB and Blu-ray have added.
     private static func stream(_ pid: UInt16, type: UInt8, _ descriptors: ArraySlice<UInt8>) -> Stream? {
-        if let codec = pictures[type] { return Stream(pid: pid, codec: codec, isPicture: true, isSound: false) }
-        let sound = sounds[type] ?? (type == 0x06 ? privateSound(descriptors) : nil)
-        return sound.map { Stream(pid: pid, codec: $0, isPicture: false, isSound: true) }
+        if let codec = pictures[type] {
+            return Stream(pid: pid, codec: codec, isVague: false, isPicture: true, isSound: false)
+        }
+        let codec = sounds[type] ?? (type == 0x06 ? privateSound(descriptors) : nil)
+        guard codec != nil || type == 0x06 else { return nil }
+        let isVague = codec == nil || type == 0x03 || type == 0x04
+        return Stream(pid: pid, codec: codec, isVague: isVague, isPicture: false, isSound: true)
     }
 
     /// Sound in private packets, by the descriptors of DVB (ETSI EN 300 468) or a registered name.

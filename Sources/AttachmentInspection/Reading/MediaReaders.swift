@@ -4,7 +4,8 @@ enum MediaReaders {
     /// first.
     static let signed: [any StructuralReader.Type] = [
         JPEG.self, PNG.self, GIF.self, KnownSignatures.self, ISOMedia.self, Matroska.self, AVI.self,
-        MPEGAudio.self, MPEGProgram.self, TransportStream.self, Icon.self, WindowsMedia.self, Markup.self,
+        MPEGAudio.self, MPEGProgram.self, FlashVideo.self, TransportStream.self, Icon.self, WindowsMedia.self,
+        Markup.self,
     ]
     /// Formats that have to be searched for, asked where libmagic knows nothing better.
     static let searched: [any StructuralReader.Type] = [
