@@ -11,4 +11,28 @@ enum MPEGSound {
         }
         return nil
     }
+
+    /// The length of frames that follow each other from the first byte on; nil where there are none.
+    static func seconds(of payload: ArraySlice<UInt8>) -> Double? {
+        var seconds = 0.0
+        var rest = payload
+        while let frame = MPEGFrame(rest.prefix(16)), frame.bytes > 0 {
+            seconds += length(of: frame.stream)
+            rest = rest.dropFirst(Int(frame.bytes))
+        }
+        return seconds > 0 ? seconds : nil
+    }
+
+    private static func length(of stream: MPEGFrame.Stream) -> Double {
+        switch stream {
+        case .mpeg(let version, let layer, let rate):
+            let samples = layer == 3 ? 384.0 : layer == 1 && version != 3 ? 576.0 : 1152.0
+            return samples / Double(max(rate, 1))
+        case .adts(let rate): return Int(rate) < adtsRates.count ? 1024 / adtsRates[Int(rate)] : 0
+        }
+    }
+
+    private static let adtsRates: [Double] = [
+        96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350,
+    ]
 }

@@ -20,7 +20,9 @@ enum PictureStream {
             found.seconds = Double(pictures.fields) / 2 * (sequence.frameSeconds ?? 0)
         }
         if pictures.fields <= 0 { return isCounted ? found.damaged(at: bytes.end, "ends without pictures") : found }
-        return pictures.isCut ? found.damaged(at: bytes.end, "ends inside a picture") : found.whole(end: bytes.end)
+        if pictures.isCut { return found.damaged(at: bytes.end, "ends inside a picture") }
+        // Without an end code nothing tells whether the last slice is all there.
+        return pictures.isEnded ? found.whole(end: bytes.end) : found
     }
 
     private static func count(from start: Int64, _ bytes: ByteReader) throws(InspectionFault) -> PictureCounter {

@@ -7,8 +7,12 @@ struct ProgramStream {
     private var offset: Int64 = 0
     private var picture = Part()
     private var sound = Part()
+    /// The first time stamp.
+    private var reference: Int64?
     /// Whether all is walked.
     private var isWalkedWhole = true
+    /// Whether the head of a pack was the last thing that was read.
+    private var isInHead = false
 
     /// The pictures or the sound.
     private struct Part {
@@ -47,8 +51,7 @@ struct ProgramStream {
         found.codecs = [picture.codec, sound.codec].compactMap(\.self)
         found.stored = picture.sequence?.size
         if isWalkedWhole, picture.pictures.frames > 0 { found.frames = picture.pictures.frames }
-        let seconds = max(pictureSeconds, sound.stamps.soundSeconds ?? 0)
-        found.seconds = seconds > 0 ? seconds : nil
+        found.seconds = [pictureTime, sound.stamps.sound()].compactMap(\.self).seconds
         let hasNothing = picture.stream == nil && sound.stream == nil
         if case .whole = extent, hasNothing { return found.damaged(at: bytes.end, "ends without pictures or sound") }
         found.extent = extent
@@ -56,24 +59,30 @@ struct ProgramStream {
     }
 
     /// By the number of pictures, where all were seen: the last packet with a time stamp may hold several.
-    private var pictureSeconds: Double {
-        let stamped = picture.stamps.pictureSeconds(picture.sequence?.frameSeconds) ?? 0
-        guard isWalkedWhole, let frame = picture.sequence?.frameSeconds else { return stamped }
-        return max(stamped, Double(picture.pictures.fields) / 2 * frame)
+    private var pictureTime: ClosedRange<Double>? {
+        let frame = picture.sequence?.frameSeconds
+        guard let time = picture.stamps.pictures(tail: frame) else { return nil }
+        guard isWalkedWhole, let frame else { return time }
+        return time.lowerBound...max(time.upperBound, time.lowerBound + Double(picture.pictures.fields) / 2 * frame)
     }
 
     /// Walks to that byte or behind it. What comes back is how the stream ends, where it ended before.
     private mutating func walk(until limit: Int64) throws(InspectionFault) -> Measurement.Extent? {
         while offset < min(limit, bytes.end), bytes.takes() {
+            let head = try bytes.byte(at: offset + 3)
             switch try step() {
-            case .next(let next): offset = next
+            case .next(let next):
+                isInHead = head == 0xBA || head == 0xBB
+                offset = next
             case .cut: return .damaged(at: bytes.end, "ends inside a packet")
             case .none:
                 let end = offset
+                if isInHead, bytes.end - end < 4 { return .damaged(at: bytes.end, "ends inside a pack") }
                 guard try findPack() else { return .whole(end: end) }
             }
         }
-        return offset < bytes.end ? nil : .whole(end: bytes.end)
+        if offset < bytes.end { return nil }
+        return isInHead ? .damaged(at: bytes.end, "ends inside a pack") : .whole(end: bytes.end)
     }
 
     /// Goes to the next start code of a pack; false where there is none.
@@ -128,7 +137,7 @@ struct ProgramStream {
             if sound.codec == nil { sound.codec = try soundCodec(packet, end) }
             guard sound.codec != nil else { return }
             sound.stream = packet.stream
-            sound.stamps.take(packet.stamp, bytes: end - offset - Int64(packet.payload))
+            sound.stamps.take(packet.stamp, bytes: end - offset - Int64(packet.payload), from: &reference)
         default: break
         }
     }
@@ -136,7 +145,7 @@ struct ProgramStream {
     private mutating func takePicture(_ packet: PESPacket, _ end: Int64) throws(InspectionFault) {
         let start = offset + Int64(packet.payload)
         guard start < end else { return }
-        picture.stamps.take(packet.stamp, bytes: end - start)
+        picture.stamps.take(packet.stamp, bytes: end - start, from: &reference)
         let payload = try bytes.bytes(at: start, count: Int(end - start))
         if isWalkedWhole, picture.sequence?.frameSeconds != nil || picture.sequence == nil {
             picture.pictures.take(payload)

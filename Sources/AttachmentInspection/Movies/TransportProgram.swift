@@ -7,14 +7,20 @@ struct TransportProgram {
     private static let batch: Int64 = 348
     /// What of the pictures is searched for their size.
     private static let gathered = 16_384
+    private static let longestPacket = 65_536
 
     private let bytes: ByteReader
     private let raster: TransportStream.Raster
     private var mapPIDs: [UInt16] = []
     private var streams: [TransportTables.Stream] = []
     private var stamps: [UInt16: StampRange] = [:]
+    /// The first time stamp.
+    private var reference: Int64?
     private var pictureBytes: [UInt8] = []
     private var sequence: VideoSequence?
+    /// The payload of the last packet of the first sound.
+    private var soundBytes: [UInt8] = []
+    private var soundPID: UInt16?
 
     init(_ bytes: ByteReader, _ raster: TransportStream.Raster) {
         self.bytes = bytes
@@ -45,13 +51,15 @@ struct TransportProgram {
         return codecs
     }
 
-    /// The longest stream, by its stamps at both ends.
+    /// From the first stream's start to the last one's end.
     private var seconds: Double? {
-        let all = streams.filter { $0.codec != nil }.compactMap { stream in
-            stream.isPicture
-                ? stamps[stream.pid]?.pictureSeconds(sequence?.frameSeconds) : stamps[stream.pid]?.soundSeconds
-        }
-        return all.max().flatMap { $0 > 0 ? $0 : nil }
+        streams.compactMap { time(of: $0) }.seconds
+    }
+
+    private func time(of stream: TransportTables.Stream) -> ClosedRange<Double>? {
+        guard stream.codec != nil, let stamps = stamps[stream.pid] else { return nil }
+        if stream.isPicture { return stamps.pictures(tail: sequence?.frameSeconds) }
+        return stamps.sound(tail: stream.pid == soundPID ? MPEGSound.seconds(of: soundBytes[...]) : nil)
     }
 
     private mutating func walk(_ packets: Range<Int64>) throws(InspectionFault) {
@@ -89,11 +97,17 @@ struct TransportProgram {
         } else if isClear, let place = streams.firstIndex(where: { $0.pid == pid }) {
             if begins, let packet = PESPacket(payload) { take(packet, payload, ofStreamAt: place) }
             if sequence == nil, pid == picture?.pid { gather(payload, begins: begins) }
+            if pid == soundPID, !begins, soundBytes.count < Self.longestPacket { soundBytes += payload }
         }
     }
 
     private mutating func take(_ packet: PESPacket, _ payload: ArraySlice<UInt8>, ofStreamAt place: Int) {
-        stamps[streams[place].pid, default: StampRange()].take(packet.stamp, bytes: Int64(packet.length))
+        stamps[streams[place].pid, default: StampRange()].take(
+            packet.stamp, bytes: Int64(packet.length), from: &reference)
+        if streams[place].isSound, streams[place].pid == soundPID ?? streams[place].pid {
+            soundPID = streams[place].pid
+            soundBytes = Array(payload.dropFirst(packet.payload))
+        }
         if streams[place].isVague, 0xC0...0xDF ~= packet.stream {
             streams[place].codec = MPEGSound.codec(of: payload.dropFirst(packet.payload)) ?? streams[place].codec
         }
@@ -103,8 +117,8 @@ struct TransportProgram {
     private mutating func gather(_ payload: ArraySlice<UInt8>, begins: Bool) {
         if begins { readSequence() }
         guard sequence == nil else { return }
-        if pictureBytes.count >= Self.gathered { pictureBytes.removeAll() }
         pictureBytes += payload
+        if pictureBytes.count >= Self.gathered { readSequence() }
     }
 
     private mutating func readSequence() {
@@ -120,6 +134,7 @@ struct TransportProgram {
             last -= 1
             if count - last > Self.reach { return .unknown }
         }
+        guard last >= 0 else { return .damaged(at: bytes.end, "ends inside a packet") }
         let end = start(of: last) + Self.packetBytes
         if end >= bytes.end { return .whole(end: bytes.end) }
         // Of a packet with a time stamp before it, that may be all that there is.

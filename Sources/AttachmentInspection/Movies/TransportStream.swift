@@ -9,11 +9,27 @@ enum TransportStream: ContainerReader {
     /// Streams that begin with a whole packet.
     static func look(at bytes: ByteReader) throws(InspectionFault) -> Sighting? {
         let head = try bytes.head(4096)
-        return isChain(head, from: 0, every: 188) || isChain(head, from: 4, every: 192) ? .type("video/mp2t") : nil
+        let isStream = isChain(head, from: 0, every: 188) || isChain(head, from: 4, every: 192)
+        if isStream { return .type("video/mp2t") }
+        return try isCut(bytes) ? .type("video/mp2t") : nil
+    }
+
+    /// Whether a complete file is too short for a proof, but begins with a packet that has one of the tables at which a
+    /// stream begins: of programs (0x00) or of services (0x42).
+    private static func isCut(_ bytes: ByteReader) throws(InspectionFault) -> Bool {
+        guard bytes.isComplete, bytes.end < Int64(188 * provingPackets) else { return false }
+        let head = Array(try bytes.bytes(at: 0, count: 7))
+        guard head.count == 7, head[0] == 0x47, head[1] & 0xE0 == 0x40, head[3] & 0xF0 == 0x10, head[4] == 0 else {
+            return false
+        }
+        return head[5] == 0x00 && head[6] & 0xF0 == 0xB0 || head[5] == 0x42 && head[6] & 0xF0 == 0xF0
     }
 
     static func measure(_ bytes: ByteReader) throws(InspectionFault) -> Measurement {
-        guard let raster = raster(of: try bytes.head(4096)) else { return Measurement() }
+        let raster = raster(of: try bytes.head(4096))
+        guard let raster = raster ?? (bytes.end < 188 * 5 ? Raster(first: 0, packetBytes: 188) : nil) else {
+            return Measurement()
+        }
         var program = TransportProgram(bytes, raster)
         return try program.measure()
     }
