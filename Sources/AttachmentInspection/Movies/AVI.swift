@@ -68,6 +68,7 @@ enum AVI: ContainerReader {
             let kind = chunk.code == "LIST" ? try bytes.code(at: chunk.body) : nil
             if kind == "hdrl" { try header.read(chunk, chunks) }
             if kind == "movi" { hasMovie = true }
+            if chunk.code == "idx1" { try header.readIndex(chunk, chunks) }
             let isUnfinished = isOpen || header.isUnfinished
             if kind == "movi", isUnfinished, chunk.claimedBytes <= 4 || chunk.end > bytes.end { return .unknown }
             guard chunk.end > bytes.end else { return nil }

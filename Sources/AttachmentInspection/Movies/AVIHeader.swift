@@ -1,6 +1,8 @@
 /// The header list of an AVI file: the main header, and what it says of each stream.
 struct AVIHeader {
     private static let streamLimit = 64
+    /// An index of more bytes is not read.
+    private static let longestIndex: Int64 = 65_536
 
     struct Stream {
         /// `vids`, `auds`.
@@ -16,6 +18,8 @@ struct AVIHeader {
     /// The frames of all parts by `dmlh` of OpenDML, else those of the first part by `avih`.
     private var frames: UInt64 = 0
     private var microsecondsPerFrame: UInt64 = 0
+    /// Pieces of the picture stream that are empty: the frame before is shown on.
+    private var emptyFrames: UInt64 = 0
 
     /// Whether the recorder has not come to write down how much there is.
     var isUnfinished: Bool {
@@ -36,13 +40,26 @@ struct AVIHeader {
         }
     }
 
+    /// Takes the empty frames from the index `idx1` (AVIOLDINDEX: code, flags, offset, size), where it is short.
+    mutating func readIndex(_ index: RIFFChunks.Chunk, _ chunks: RIFFChunks) throws(InspectionFault) {
+        guard let picture = streams.firstIndex(where: { $0.kind == "vids" }), picture < 10,
+            index.claimedBytes <= Self.longestIndex, chunks.bytes.takes(entries: Int(index.claimedBytes / 16))
+        else { return }
+        let prefix = UInt64(0x3030 + picture) << 16
+        let kinds = [FourCC(prefix | 0x6463), FourCC(prefix | 0x6462)]
+        for row in stride(from: index.body, to: index.end, by: 16) {
+            guard let code = try chunks.bytes.code(at: row), let size = try chunks.number(at: row + 12) else { return }
+            if size == 0, kinds.contains(code) { emptyFrames += 1 }
+        }
+    }
+
     /// What the header tells of the film.
     var measurement: Measurement {
         var found = Measurement()
         let picture = streams.first { $0.kind == "vids" }
         found.stored = picture?.size
         let pictures = picture.map { $0.length > 0 ? $0.length : frames }
-        found.frames = pictures.flatMap { $0 > 0 ? Int(exactly: $0) : nil }
+        found.frames = pictures.flatMap { $0 > emptyFrames ? Int(exactly: $0 - emptyFrames) : nil }
         for stream in [picture].compactMap(\.self) + streams.filter({ $0.kind == "auds" }) {
             if let codec = stream.codec, !found.codecs.contains(codec) { found.codecs.append(codec) }
         }

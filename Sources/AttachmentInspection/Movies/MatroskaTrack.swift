@@ -45,11 +45,20 @@ struct MatroskaTrack {
         let across = (values[0x54CC] ?? 0).addingSaturated(values[0x54DD] ?? 0)
         let down = (values[0x54AA] ?? 0).addingSaturated(values[0x54BB] ?? 0)
         let seen = (width: width > across ? width - across : width, height: height > down ? height - down : height)
-        let isInPixels = values[0x54B2] ?? 0 == 0
-        shown = PixelSize(
-            width: isInPixels ? values[0x54B0] ?? seen.width : seen.width,
-            height: isInPixels ? values[0x54BA] ?? seen.height : seen.height)
+        shown = Self.shown(seen, as: (values[0x54B0], values[0x54BA]), unit: values[0x54B2] ?? 0)
         if isTurned { shown = shown?.turned }
+    }
+
+    /// The size as shown: told in pixels (unit 0), or only as a relation of the sides.
+    private static func shown(
+        _ seen: (width: UInt64, height: UInt64), as display: (width: UInt64?, height: UInt64?), unit: UInt64
+    ) -> PixelSize? {
+        if unit == 0 { return PixelSize(width: display.width ?? seen.width, height: display.height ?? seen.height) }
+        let relation = Double(display.width ?? 0) / Double(max(display.height ?? 0, 1))
+        guard 0.01...100 ~= relation, seen.height <= 65_536 else {
+            return PixelSize(width: seen.width, height: seen.height)
+        }
+        return PixelSize(width: Int((Double(seen.height) * relation).rounded()), height: Int(seen.height))
     }
 
     /// FFmpeg's name of a codec (RFC 9559 27.9, "Matroska Codec IDs").

@@ -18,6 +18,8 @@ enum MediaReaders {
         AAC.self,
         JPEG2000.self,
         JPEGXL.self,
+        MPEGProgram.self,
+        FlashVideo.self,
         MPEGAudio.self,
         TransportStream.self,
         Icon.self,
