@@ -72,6 +72,7 @@ struct SoundCorpusTests {
         #expect(inspection.kind.rawValue == sound.kind)
         #expect(inspection.width == sound.width)
         #expect(inspection.height == sound.height)
+        #expect(inspection.damage == nil)
         #expect(inspection.whole == (Self.unprovable.contains(sound.file) ? nil : true))
         #expect(inspection.foreignBytes == nil)
         if !Self.mislabelledCodecs.contains(sound.file) { #expect(inspection.codec == sound.codec) }

@@ -3,7 +3,9 @@ enum MediaReaders {
     /// Formats with a signature at a fixed place, asked before libmagic: they prove what they say. The commonest come
     /// first.
     static let signed: [any StructuralReader.Type] = [
-        JPEG.self, PNG.self, GIF.self, WAV.self, AIFF.self, CAF.self, AAC.self, KnownSignatures.self, ISOMedia.self,
+        JPEG.self, PNG.self, GIF.self, WAV.self, AIFF.self, CAF.self, AAC.self, FLAC.self, Ogg.self, AMR.self,
+        KnownSignatures.self,
+        ISOMedia.self,
         Matroska.self, MPEGAudio.self,
         TransportStream.self, Icon.self, WindowsMedia.self, Markup.self,
     ]
