@@ -3,11 +3,9 @@ enum MediaReaders {
     /// Formats with a signature at a fixed place, asked before libmagic: they prove what they say. The commonest come
     /// first.
     static let signed: [any StructuralReader.Type] = [
-        JPEG.self, PNG.self, GIF.self, WAV.self, AIFF.self, CAF.self, AAC.self, FLAC.self, Ogg.self, AMR.self,
-        KnownSignatures.self,
-        ISOMedia.self,
-        Matroska.self, MPEGAudio.self,
-        TransportStream.self, Icon.self, WindowsMedia.self, Markup.self,
+        JPEG.self, PNG.self, GIF.self, ISOMedia.self, WAV.self, AIFF.self, CAF.self, FLAC.self, Ogg.self, AMR.self,
+        AAC.self, MIDI.self, KnownSignatures.self, Matroska.self, MPEGAudio.self, TransportStream.self, Icon.self,
+        WindowsMedia.self, Markup.self,
     ]
     /// Formats that have to be searched for, asked where libmagic knows nothing better.
     static let searched: [any StructuralReader.Type] = [
