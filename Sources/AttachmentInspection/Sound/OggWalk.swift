@@ -53,6 +53,7 @@ struct OggWalk {
             granules = [:]
         }
         streams = opening
+        secondsBefore = 0
         isChained = false
         let end = try walk(from: start, follows: true)
         return try extent(end)
