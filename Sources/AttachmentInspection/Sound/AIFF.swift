@@ -23,7 +23,7 @@ enum AIFF: ContainerReader {
         if let chunk = chunks.first("COMM") {
             let format = try AIFFCommon(chunk, in: form, isCompressed: try bytes.has("AIFC", at: 8))
             found.codecs = format.codec.map { [$0] } ?? []
-            if let flaw = format.flaw { return found.damaged(at: chunk.body, flaw) }
+            if let flaw = format.flaw, chunk.end <= bytes.end { return found.damaged(at: chunk.body, flaw) }
             found.seconds = format.seconds(of: sound ?? 0)
             common = format
         }

@@ -75,7 +75,9 @@ enum CAF: ContainerReader {
         func judged(_ extent: Measurement.Extent) -> Measurement {
             var found = Measurement()
             guard let description else {
-                return found.damaged(at: min(20, bytes.end), "ends inside the chunk desc")
+                found.extent = extent
+                if case .damaged = extent { return found }
+                return found.damaged(at: 8, "has no description of its sound")
             }
             found.codecs = description.codec.map { [$0] } ?? []
             if let flaw = description.flaw { return found.damaged(at: 20, flaw) }

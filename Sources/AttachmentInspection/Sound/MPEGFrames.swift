@@ -54,12 +54,19 @@ struct MPEGStart {
         let frames = MPEGFrames(bytes: bytes)
         guard let frame = try frames.frame(at: offset) else { return try freeFormat(at: offset, in: bytes) }
         let chain = try frames.chain(from: offset, limit: provingHeaders + 1)
-        let isCut = bytes.isComplete && chain.end > bytes.end
+        let isCut = try endsInside(chain, bytes)
         let isIndexed = chain.headers == 1 && isCut ? try MPEGIndex(of: frame, at: offset, in: bytes) != nil : false
         guard chain.headers >= provingHeaders || chain.isClosed || isIndexed || isCut && chain.headers > 1 else {
             return nil
         }
         return MPEGStart(offset: offset, frame: frame, frames: frames)
+    }
+
+    /// Whether the file ends within the last frame of the chain, or within what may be the next header.
+    private static func endsInside(_ chain: MPEGFrames.Chain, _ bytes: ByteReader) throws(InspectionFault) -> Bool {
+        guard bytes.isComplete, bytes.end - chain.end < 4 else { return false }
+        if chain.end > bytes.end { return true }
+        return try bytes.byte(at: chain.end) == 0xFF
     }
 
     /// The first stream within four kilobytes.

@@ -23,7 +23,9 @@ extension MPEGAudio {
         let bytes = start.frames.bytes
         switch stop {
         case .atEnd: return found.whole(end: bytes.end)
-        case .beforeOther: return found.whole(end: walk.offset)
+        case .beforeOther:
+            let isCut = try SoundTags.isCut(at: walk.offset, in: bytes)
+            return isCut ? found.damaged(at: bytes.end, "ends inside a tag") : found.whole(end: walk.offset)
         case .insideFrame:
             let hasTag = try SoundTags.start(in: bytes, after: start.offset) < bytes.end
             let isPiece = try ID3Tag.end(in: bytes) == nil && start.offset > 0

@@ -13,6 +13,14 @@ enum SoundTags {
         return end
     }
 
+    /// Whether a tag begins there that the file ends within.
+    static func isCut(at offset: Int64, in bytes: ByteReader) throws(InspectionFault) -> Bool {
+        let isOld = try bytes.has("TAG", at: offset)
+        let isNew = try bytes.has("APETAGEX", at: offset)
+        guard isNew else { return isOld && bytes.end - offset < 128 }
+        return try bytes.littleEndian(at: offset + 12).map { Int64($0) > bytes.end - offset - 32 } ?? true
+    }
+
     private static func length(before end: Int64, in bytes: ByteReader) throws(InspectionFault) -> Int64? {
         if try bytes.has("TAG", at: end - 128) { return try bytes.has("TAG+", at: end - 355) ? 355 : 128 }
         if try bytes.has("APETAGEX", at: end - 32) { return try lengthOfAPE(before: end, in: bytes) }

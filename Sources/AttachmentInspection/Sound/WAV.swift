@@ -18,9 +18,10 @@ enum WAV: ContainerReader {
             of: form, payload: "data", wanted: ["fmt ", "fact"], sizes: try sizes(of: form))
         let data = chunks.first("data")
         if let format = chunks.first("fmt ") {
+            let isThere = format.end <= bytes.end
             let format = try WAVFormat(format, in: form)
             found.codecs = format.codec.map { [$0] } ?? []
-            if let flaw = format.flaw { return found.damaged(at: format.offset, flaw) }
+            if let flaw = format.flaw, isThere { return found.damaged(at: format.offset, flaw) }
             found.seconds = format.seconds(of: data.map { present($0, in: bytes) }, fact: try fact(chunks, form))
         }
         return judged(found, chunks, bytes)
