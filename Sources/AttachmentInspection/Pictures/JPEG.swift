@@ -108,15 +108,6 @@ enum JPEG: ContainerReader {
                 if found.stored?.height == 0, let lines = try bytes.bigEndian(at: body.lowerBound, count: 2) {
                     found.stored?.height = Int(lines)
                 }
-<<<<<<< HEAD
-            case 0xE1 where orientation == nil && body.count > 6:
-                if try bytes.has("Exif\u{0}\u{0}", at: body.lowerBound) {
-                    orientation = try TIFFDirectory.orientation(
-                        in: bytes, range: (body.lowerBound + 6)..<body.upperBound)
-                }
-            case 0xE2 where multiPicture == nil && body.count > 4:
-                if try bytes.has("MPF\u{0}", at: body.lowerBound) {
-=======
             case 0xE1 where orientation == nil:
                 if body.count > 6, try bytes.has("Exif\u{0}\u{0}", at: body.lowerBound) {
                     orientation = try TIFFDirectory.orientation(
@@ -124,7 +115,6 @@ enum JPEG: ContainerReader {
                 }
             case 0xE2 where multiPicture == nil:
                 if body.count > 4, try bytes.has("MPF\u{0}", at: body.lowerBound) {
->>>>>>> 4b303e4b9770caa6af15c11b76af07d173f0a6e3
                     multiPicture = try MultiPicture(in: bytes, range: (body.lowerBound + 4)..<body.upperBound)
                 }
             default: break
