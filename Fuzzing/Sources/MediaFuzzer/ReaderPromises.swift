@@ -10,7 +10,7 @@ func checkMeasurement(of file: [UInt8], by reader: any ContainerReader.Type) thr
     checkNumbers(found, of: file)
     require(!bytes.isSpent || file.count > 1000, "a small file does not spend the budget")
     let fromFile = try reader.measure(ByteReader(FakeFile(bytes: file), isComplete: true))
-    require(found == fromFile, "memory and file measure alike: \(found) and \(fromFile)")
+    require("\(found)" == "\(fromFile)", "memory and file measure alike: \(found) and \(fromFile)")
     guard isKnown, case .whole(let end) = found.extent, end < file.count else { return }
     let alone = Array(file.prefix(Int(end)))
     let cut = try reader.measure(ByteReader(MemoryWindow(alone), isComplete: true))
@@ -24,7 +24,7 @@ private func checkNumbers(_ found: Measurement, of file: [UInt8]) {
     }
     require(found.frames ?? 0 >= 0, "no number of frames is below 0")
     require(found.declaredPixels ?? 0 >= 0, "no declared pixels are below 0")
-    if let seconds = found.seconds { require(seconds.isFinite && seconds >= 0, "\(seconds) s is no duration") }
+    if let seconds = found.duration { require(seconds.isFinite && seconds >= 0, "\(seconds) s is no duration") }
     switch found.extent {
     case .whole(let end): require(0...Int64(file.count) ~= end, "the end \(end) lies in the file")
     case .damaged(let offset, let what):

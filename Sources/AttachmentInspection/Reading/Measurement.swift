@@ -8,7 +8,7 @@ struct Measurement: Hashable {
     var frames: Int?
     /// Whether an image moves.
     var isAnimated: Bool?
-    /// Playing time; of an animation one run.
+    /// Playing time as the numbers of the file give it; of an animation one run.
     var seconds: Double?
     /// The codecs by FFmpeg's names, the picture's first.
     var codecs: [String] = []
@@ -17,6 +17,11 @@ struct Measurement: Hashable {
     var declaredPixels: Int64?
     /// How much of the file is sound.
     var extent = Extent.unknown
+
+    /// Playing time, where those numbers make one: a rate next to 0 gives none.
+    var duration: Double? {
+        seconds.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+    }
 
     /// How much of a file is what its format asks for.
     enum Extent: Hashable {

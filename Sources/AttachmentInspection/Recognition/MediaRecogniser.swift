@@ -107,7 +107,7 @@ extension Inspection {
         declaredPixels = found.declaredPixels ?? found.stored?.pixels
         frames = found.frames
         animated = found.isAnimated
-        durationSeconds = found.seconds.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+        durationSeconds = found.duration
         codec = found.codecs.isEmpty ? nil : found.codecs.joined(separator: "+")
         if isExhausted { return }
         switch found.extent {
