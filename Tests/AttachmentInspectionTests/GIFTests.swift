@@ -63,6 +63,10 @@ struct GIFTests {
     @Test(arguments: [
         (head() + trailer, "19: has no picture"),
         (head(width: 0, height: 0) + frame(width: 0, height: 9) + trailer, "34: has no size"),
+        (
+            head(width: 65_535, height: 65_535) + frame() + trailer,
+            "6: declares a screen of 65535 x 65535 pixels for pictures of 3 x 2 at most"
+        ),
         (head() + frame() + [0x99, 1, 2, 3], "34: has no block where one must begin"),
     ])
     func `given a GIF that shows nothing or breaks off, when it is measured, then the place is told`(

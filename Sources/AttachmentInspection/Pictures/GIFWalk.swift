@@ -4,9 +4,14 @@ struct GIFWalk {
     private var found = Measurement()
     private var offset: Int64 = 13
     private var frames = 0
+    private var largest = PixelSize(width: 0, height: 0)
     private var time = PlayingTime()
     /// What the last graphic control asks for the picture that follows it.
     private var delay = 0.0
+
+    /// A screen that many times larger than every picture on it is no picture's: such numbers are made to exhaust a
+    /// decoder, or are the words of a script.
+    private static let mostEmptiness: Int64 = 65_536
 
     init(bytes: ByteReader) {
         self.bytes = bytes
@@ -58,6 +63,7 @@ struct GIFWalk {
 
     /// A screen without a size has that of its first picture, as browsers show it.
     private mutating func take(frame: PixelSize) {
+        if frame.pixels > largest.pixels { largest = frame }
         if frames == 0, let screen = found.stored, screen.pixels == 0 { found.stored = frame }
         guard let stored = found.stored, frame.pixels > stored.pixels else { return }
         found.declaredPixels = max(found.declaredPixels ?? 0, frame.pixels)
@@ -96,6 +102,12 @@ struct GIFWalk {
         guard frames > 0 else { return found.damaged(at: offset, "has no picture") }
         guard let stored = found.stored, stored.pixels > 0 else {
             return found.damaged(at: offset, "has no size")
+        }
+        guard stored.pixels / Self.mostEmptiness < largest.pixels else {
+            return found.damaged(
+                at: 6,
+                "declares a screen of \(stored.width) x \(stored.height) pixels for pictures of "
+                    + "\(largest.width) x \(largest.height) at most")
         }
         return found.whole(end: offset + 1)
     }
