@@ -149,8 +149,8 @@ enum JPEG: ContainerReader {
                 ?? found.whole(end: offset)
         }
 
-        /// Of a file that has more pictures by its index. Editors drop them and leave the index, or move them; but where
-        /// the second one begins and the file ends in the midst of one, it was cut.
+        /// Of a file that has more pictures by its index. Editors drop them and leave the index, or move them; but
+        /// where the second one begins and the file ends in the midst of one, it was cut.
         private func extent(of found: Measurement, _ index: MultiPicture) throws(InspectionFault) -> Measurement {
             if index.end <= bytes.end { return found.whole(end: max(offset, index.end)) }
             guard let second = index.second, second >= offset, try bytes.bigEndian(at: second, count: 2) == 0xFFD8

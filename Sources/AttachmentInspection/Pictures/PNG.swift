@@ -90,13 +90,17 @@ enum PNG: ContainerReader {
             case "fcTL": try readFrameControl(body)
             case "IDAT":
                 dataBytes += Int64(body.count)
-                if header?.needsPalette == true, !hasPalette {
+                guard hasPalette || header?.needsPalette == false else {
                     return found.damaged(at: offset, "has no palette before its picture data")
                 }
             default: break
             }
-            if isCut { return found.damaged(at: bytes.end, "ends inside the chunk \(name)") }
-            // Decoders pass over damage in chunks that they could do without.
+            return isCut
+                ? found.damaged(at: bytes.end, "ends inside the chunk \(name)") : try checkSumFlaw(name, body)
+        }
+
+        /// Decoders pass over damage in chunks that they could do without.
+        private func checkSumFlaw(_ name: FourCC, _ body: Range<Int64>) throws(InspectionFault) -> Measurement? {
             guard name.isCriticalChunk || ["acTL", "fcTL", "fdAT"].contains(name) else { return nil }
             guard let sum = try checkSum((offset + 4)..<body.upperBound) else { return nil }
             return try bytes.bigEndian(at: body.upperBound) == UInt64(sum)
