@@ -49,6 +49,10 @@ struct JPEG2000Tests {
     @Test func `given a codestream that contradicts itself, when it is measured, then the place is told`() throws {
         let empty = Self.stream(Self.part(9), size: Self.size(left: 30))
         #expect(try SeenPicture(empty).soundness == "8: declares a picture without pixels")
+        let headless =
+            Bytes.box("jP  ", [0x0D, 0x0A, 0x87, 0x0A]) + Bytes.box("ftyp", Array("jp2 ".utf8))
+            + Bytes.box("jp2c", Self.stream(Self.part(9)))
+        #expect(try SeenPicture(headless).soundness == "24: has no image header before its codestream")
         let junk = Self.stream([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
         #expect(
             try SeenPicture(junk).soundness == "51: has no marker where one must stand in its codestream")

@@ -99,7 +99,12 @@ struct PNGTests {
         #expect(seen.soundness == "whole")
     }
 
+    private static let oddHeader = chunk("IHDR", PictureBytes.big(5) + PictureBytes.big(4) + [8, 2, 1, 0, 0])
+    private static let longHeader = chunk("IHDR", PictureBytes.big(5) + PictureBytes.big(4) + [8, 2, 0, 0, 0, 0])
+
     private static let refused: [(file: [UInt8], soundness: String)] = [
+        (file(oddHeader, data, end), "8: has a chunk IHDR that does not exist"),
+        (file(longHeader, data, end), "8: has a chunk IHDR that does not exist"),
         (file(data, end), "8: has the chunk IDAT before IHDR"),
         (file(header(0, 4), data, end), "16: declares 0 x 4 pixels"),
         (file(header(1 << 31, 4), data, end), "16: declares 2147483648 x 4 pixels"),

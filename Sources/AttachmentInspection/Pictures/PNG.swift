@@ -111,7 +111,8 @@ enum PNG: ContainerReader {
             guard let width = try bytes.bigEndian(at: body.lowerBound),
                 let height = try bytes.bigEndian(at: body.lowerBound + 4),
                 let depth = try bytes.byte(at: body.lowerBound + 8),
-                let colour = try bytes.byte(at: body.lowerBound + 9)
+                let colour = try bytes.byte(at: body.lowerBound + 9),
+                let methods = try bytes.bigEndian(at: body.lowerBound + 10, count: 3)
             else { return found.damaged(at: bytes.end, "ends inside the chunk IHDR") }
             let size = PixelSize(width: Int(width), height: Int(height))
             found.stored = size
@@ -122,6 +123,10 @@ enum PNG: ContainerReader {
                 return found.damaged(
                     at: body.lowerBound + 8,
                     "declares the colour type \(colour) with \(depth) bits, which does not exist")
+            }
+            // Compression and filter 0, and with interlacing or without: there are no others (11.2.1).
+            guard methods <= 1, body.count == 13 else {
+                return found.damaged(at: offset, "has a chunk IHDR that does not exist")
             }
             header = Header(size: size, bitsPerPixel: samples * Int64(depth), needsPalette: colour == 3)
             return nil
@@ -164,7 +169,7 @@ enum PNG: ContainerReader {
 
         private mutating func ended() -> Measurement {
             if let announcedFrames {
-                found.frames = Int(announcedFrames)
+                found.frames = Int(min(announcedFrames, max(begunFrames, 1)))
                 found.isAnimated = announcedFrames > 1
                 if announcedFrames > 1 { found.seconds = time.seconds }
                 found.codecs = ["apng"]
