@@ -31,7 +31,6 @@ enum BMP: ContainerReader {
         found.stored = header.size
         found.frames = 1
         found.isAnimated = false
-        guard header.dataStart <= bytes.end else { return found.damaged(at: bytes.end, "ends inside its headers") }
         // Some writers leave the place of the pixels open: they follow the colours then.
         let pixels = start == 0 ? header.dataStart : Int64(start)
         guard pixels >= 14 + header.bytes else {

@@ -81,7 +81,8 @@ struct BitmapHeader: Hashable {
     func pixelBytes(at offset: Int64, in bytes: ByteReader) throws(InspectionFault) -> Int64? {
         if isPlain { return rowBytes(bits: bits, rows: size.height) }
         let isRunLength = compression == 1 || compression == 2
-        guard isRunLength, dataBytes == 0 else { return Int64(dataBytes) }
+        // Where the length is missing or wrong, the run lengths have an end of their own.
+        guard isRunLength, dataBytes == 0 || offset + Int64(dataBytes) > bytes.end else { return Int64(dataBytes) }
         return try BitmapRuns(bytes: bytes, hasHalfBytes: compression == 2).end(from: offset).map { $0 - offset }
     }
 

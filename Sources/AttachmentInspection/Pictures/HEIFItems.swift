@@ -6,6 +6,9 @@ struct HEIFItems {
         let isHidden: Bool
     }
 
+    /// Items and references that are kept.
+    static let limit = 65_536
+
     let start: Int64
     let bytes: ByteReader
     private let boxes: ISOBoxes
@@ -57,7 +60,7 @@ struct HEIFItems {
         let bytes = boxes.bytes
         var items: [Item] = []
         var offset = list.body.lowerBound + (try bytes.byte(at: list.body.lowerBound) == 0 ? 6 : 8)
-        while offset < list.body.upperBound, bytes.takes(),
+        while offset < list.body.upperBound, items.count < limit, bytes.takes(),
             let box = try boxes.box(at: offset, before: list.body.upperBound)
         {
             offset = box.body.upperBound
@@ -128,7 +131,7 @@ struct HEIFReferences {
         let isLong = try bytes.byte(at: box.body.lowerBound) != 0
         let boxes = ISOBoxes(bytes: bytes)
         var offset = box.body.lowerBound + 4
-        while offset < box.body.upperBound, bytes.takes(),
+        while offset < box.body.upperBound, dependent.count < HEIFItems.limit, bytes.takes(),
             let reference = try boxes.box(at: offset, before: box.body.upperBound)
         {
             try take(reference, isLong)

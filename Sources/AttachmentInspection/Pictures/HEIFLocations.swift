@@ -64,10 +64,10 @@ struct HEIFLocations {
         }
     }
 
-    /// A length of 0 means to the end.
+    /// A length of 0 means to the end, wherever that is.
     private mutating func take(_ method: UInt64, _ base: UInt64, _ offset: UInt64, _ length: UInt64) {
         let (start, overflows) = base.addingReportingOverflow(offset)
-        let (sum, overflowsToo) = start.addingReportingOverflow(max(length, 1))
+        let (sum, overflowsToo) = start.addingReportingOverflow(length)
         let last = overflows || overflowsToo ? Int64.max : Int64(clamping: sum)
         switch method {
         case 0: end = max(end, last)

@@ -3,7 +3,8 @@ struct HEIFProperties {
     private(set) var stored: PixelSize?
     private(set) var shown: PixelSize?
 
-    private static let limit = 65_536
+    /// Properties that are looked at; a picture of hundreds of tiles has some for each.
+    private static let limit = 8192
 
     /// The properties of that item, in the order in which they apply.
     init(of item: UInt64, in box: ISOBox, _ boxes: ISOBoxes) throws(InspectionFault) {

@@ -12,12 +12,10 @@ enum Icon: ContainerReader {
         guard try bytes.has("\u{0}\u{0}\u{1}\u{0}", at: 0), let count = try bytes.littleEndian(at: 4, count: 2),
             1...255 ~= count
         else { return nil }
-        guard try isEntry(bytes) else { return nil }
-        guard let entry = try Entry(bytes, 0) else { return bytes.isComplete ? .type(mime) : .needsMore }
+        let cut: Sighting? = try isEntry(bytes) ? bytes.isComplete ? .type(mime) : .needsMore : nil
+        guard let entry = try Entry(bytes, 0) else { return cut }
         guard entry.start >= directory + entryBytes * Int64(count), entry.length > 0 else { return nil }
-        guard let isPicture = try entry.isPicture(in: bytes) else {
-            return bytes.isComplete ? .type(mime) : .needsMore
-        }
+        guard let isPicture = try entry.isPicture(in: bytes) else { return cut }
         return isPicture ? .type(mime) : nil
     }
 

@@ -52,30 +52,43 @@ enum JPEG: ContainerReader {
                 at: bytes.end, scan == nil ? "ends before its picture data" : "ends inside its picture data")
         }
 
-        /// The next marker that is neither fill nor part of entropy-coded data, and the place behind it. Between
-        /// segments decoders skip what is none, so it is skipped here too.
+        /// The next marker that is no part of entropy-coded data, and the place behind it. Between segments decoders skip
+        /// what is none, so it is skipped here too.
         private mutating func nextMarker() throws(InspectionFault) -> UInt8? {
             while true {
                 let run = try bytes.run(at: offset)
                 guard !run.isEmpty else { return nil }
-                guard let place = run.firstIndex(of: 0xFF) else {
+                guard let place = Self.firstMarker(in: run) else {
                     offset += Int64(run.count)
                     continue
                 }
                 offset += Int64(place - run.startIndex) + 1
-                var next = try bytes.byte(at: offset)
-                while next == 0xFF {
-                    offset += 1
-                    guard bytes.takes() else { return nil }
-                    next = try bytes.byte(at: offset)
-                }
-                guard let next else { return nil }
-                offset += 1
-                // A stuffed byte, and the restart markers within a scan.
-                if next != 0x00, !(0xD0...0xD7).contains(next) {
-                    return bytes.takes() ? next : nil
-                }
+                guard let code = try skipFill() else { return nil }
+                if !Self.isData(code) { return code }
             }
+        }
+
+        /// The first byte that is no fill, and the place behind it.
+        private mutating func skipFill() throws(InspectionFault) -> UInt8? {
+            while bytes.takes(), let next = try bytes.byte(at: offset) {
+                offset += 1
+                if next != 0xFF { return next }
+            }
+            return nil
+        }
+
+        /// A stuffed byte, and the restart markers within a scan.
+        private static func isData(_ code: UInt8) -> Bool {
+            code == 0x00 || 0xD0...0xD7 ~= code
+        }
+
+        private static func firstMarker(in run: ArraySlice<UInt8>) -> Int? {
+            var place = run.startIndex
+            while let mark = run[place...].firstIndex(of: 0xFF) {
+                guard mark + 1 < run.endIndex, isData(run[mark + 1]) else { return mark }
+                place = mark + 2
+            }
+            return nil
         }
 
         /// The content of the segment whose length stands at the present place, which moves behind it; nil where it is
@@ -149,8 +162,8 @@ enum JPEG: ContainerReader {
                 ?? found.whole(end: offset)
         }
 
-        /// Of a file that has more pictures by its index. Editors drop them and leave the index, or move them; but where
-        /// the second one begins and the file ends in the midst of one, it was cut.
+        /// Of a file that has more pictures by its index. Editors drop them and leave the index, or move them; but
+        /// where the second one begins and the file ends in the midst of one, it was cut.
         private func extent(of found: Measurement, _ index: MultiPicture) throws(InspectionFault) -> Measurement {
             if index.end <= bytes.end { return found.whole(end: max(offset, index.end)) }
             guard let second = index.second, second >= offset, try bytes.bigEndian(at: second, count: 2) == 0xFFD8

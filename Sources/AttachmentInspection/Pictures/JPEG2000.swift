@@ -25,7 +25,12 @@ enum JPEG2000: ContainerReader {
         let boxes = ISOBoxes(bytes: bytes)
         var offset: Int64 = 0
         while offset < bytes.end, bytes.takes(), let box = try boxes.box(at: offset, before: bytes.end) {
-            if box.kind == "jp2c" { return try JPEG2000Codestream(bytes: bytes, range: box.body).measure(found) }
+            if box.kind == "jp2c" {
+                let isHeaded = found.stored != nil
+                return isHeaded
+                    ? try JPEG2000Codestream(bytes: bytes, range: box.body).measure(found)
+                    : found.damaged(at: offset, "has no image header before its codestream")
+            }
             if let claimed = box.claimedBytes, claimed > UInt64(box.body.upperBound - offset) {
                 return found.damaged(at: bytes.end, "ends inside the box \(box.kind)")
             }

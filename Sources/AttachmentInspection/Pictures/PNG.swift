@@ -90,13 +90,17 @@ enum PNG: ContainerReader {
             case "fcTL": try readFrameControl(body)
             case "IDAT":
                 dataBytes += Int64(body.count)
-                if header?.needsPalette == true, !hasPalette {
+                guard hasPalette || header?.needsPalette == false else {
                     return found.damaged(at: offset, "has no palette before its picture data")
                 }
             default: break
             }
-            if isCut { return found.damaged(at: bytes.end, "ends inside the chunk \(name)") }
-            // Decoders pass over damage in chunks that they could do without.
+            return isCut
+                ? found.damaged(at: bytes.end, "ends inside the chunk \(name)") : try checkSumFlaw(name, body)
+        }
+
+        /// Decoders pass over damage in chunks that they could do without.
+        private func checkSumFlaw(_ name: FourCC, _ body: Range<Int64>) throws(InspectionFault) -> Measurement? {
             guard name.isCriticalChunk || ["acTL", "fcTL", "fdAT"].contains(name) else { return nil }
             guard let sum = try checkSum((offset + 4)..<body.upperBound) else { return nil }
             return try bytes.bigEndian(at: body.upperBound) == UInt64(sum)
@@ -107,7 +111,8 @@ enum PNG: ContainerReader {
             guard let width = try bytes.bigEndian(at: body.lowerBound),
                 let height = try bytes.bigEndian(at: body.lowerBound + 4),
                 let depth = try bytes.byte(at: body.lowerBound + 8),
-                let colour = try bytes.byte(at: body.lowerBound + 9)
+                let colour = try bytes.byte(at: body.lowerBound + 9),
+                let methods = try bytes.bigEndian(at: body.lowerBound + 10, count: 3)
             else { return found.damaged(at: bytes.end, "ends inside the chunk IHDR") }
             let size = PixelSize(width: Int(width), height: Int(height))
             found.stored = size
@@ -118,6 +123,10 @@ enum PNG: ContainerReader {
                 return found.damaged(
                     at: body.lowerBound + 8,
                     "declares the colour type \(colour) with \(depth) bits, which does not exist")
+            }
+            // Compression and filter 0, and with interlacing or without: there are no others (11.2.1).
+            guard methods <= 1, body.count == 13 else {
+                return found.damaged(at: offset, "has a chunk IHDR that does not exist")
             }
             header = Header(size: size, bitsPerPixel: samples * Int64(depth), needsPalette: colour == 3)
             return nil
@@ -160,7 +169,7 @@ enum PNG: ContainerReader {
 
         private mutating func ended() -> Measurement {
             if let announcedFrames {
-                found.frames = Int(announcedFrames)
+                found.frames = Int(min(announcedFrames, max(begunFrames, 1)))
                 found.isAnimated = announcedFrames > 1
                 if announcedFrames > 1 { found.seconds = time.seconds }
                 found.codecs = ["apng"]

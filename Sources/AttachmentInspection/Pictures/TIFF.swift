@@ -33,6 +33,8 @@ private struct TIFFPages {
     private var met: Set<UInt64> = []
     private var frames = 0
 
+    private static let limit = 65_536
+
     init(bytes: ByteReader, header: TIFFHeader) {
         self.bytes = bytes
         self.header = header
@@ -43,7 +45,8 @@ private struct TIFFPages {
         found.isAnimated = false
         var distance = header.first
         guard distance > 0 else { return found.damaged(at: 0, "has no directory") }
-        while distance > 0, bytes.takes() {
+        while distance > 0 {
+            guard met.count < Self.limit, bytes.takes() else { return ended(found) }
             guard met.insert(distance).inserted else {
                 return ended(found.damaged(at: Int64(clamping: distance), "has a chain of directories without end"))
             }

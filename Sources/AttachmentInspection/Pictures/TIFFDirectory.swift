@@ -25,6 +25,8 @@ struct TIFFDirectory {
     private let range: Range<Int64>
 
     private static let orientation: UInt64 = 274
+    /// The types of values that exist, those of BigTIFF among them.
+    private static let types: ClosedRange<UInt64> = 1...18
 
     /// The orientation of Exif data, 1 to 8; nil where none is told.
     static func orientation(in bytes: ByteReader, range: Range<Int64>) throws(InspectionFault) -> UInt64? {
@@ -89,6 +91,7 @@ struct TIFFDirectory {
     func firstBeyond(before limit: UInt64) throws(InspectionFault) -> UInt64? {
         for offset in stride(from: start + (isBig ? 8 : 2), to: fieldsEnd, by: isBig ? 20 : 12) {
             guard bytes.takes(), let tag = try number(at: offset, count: 2) else { return nil }
+            guard let type = try number(at: offset + 2, count: 2), Self.types.contains(type) else { continue }
             if tag < limit, try field(tag, at: offset) == nil { return tag }
         }
         return nil
