@@ -78,6 +78,7 @@ struct ProgramStream {
             case .none:
                 let end = offset
                 if isInHead, bytes.end - end < 4 { return .damaged(at: bytes.end, "ends inside a pack") }
+                offset += 1
                 guard try findPack() else { return .whole(end: end) }
             }
         }
