@@ -57,7 +57,7 @@ struct ISOSampleTable {
             return .damaged(at: table.body.lowerBound - 8, "declares \(count) chunks, which its table does not hold")
         }
         let last = try offset(in: table, row: Int64(count) - 1, width)
-        let lastEnd = last.addingSaturated(try bytesOfLastChunk(sizes))
+        let lastEnd = last.addingSaturated(try bytesOfLastChunk(sizes, chunks: count))
         let furthest = count <= Self.rowLimit ? try furthestStart(in: table, rows: Int64(count), width) : last
         let end = UInt64(boxes.bytes.end)
         return furthest >= end || lastEnd > end
@@ -74,12 +74,22 @@ struct ISOSampleTable {
         return furthest
     }
 
-    /// By the last row of `stsc` (8.7.4).
-    private func bytesOfLastChunk(_ sizes: ISOSampleSizes) throws(InspectionFault) -> UInt64 {
+    /// By the last row of `stsc` (8.7.4): the chunk that a row begins with, and the samples of each from there on. The
+    /// last chunk may have fewer.
+    private func bytesOfLastChunk(_ sizes: ISOSampleSizes, chunks: UInt64) throws(InspectionFault) -> UInt64 {
         guard let runs = part("stsc"), let rows = try boxes.number(in: runs, at: 4), rows > 0,
             let samples = try boxes.number(in: runs, at: 8 + 12 * (Int64(rows) - 1) + 4)
         else { return 0 }
-        return try sizes.ofLast(min(samples, sizes.count))
+        guard rows <= Self.rowLimit else { return try sizes.ofLast(min(samples, sizes.count)) }
+        var before: UInt64 = 0
+        for row in 0..<Int64(rows) {
+            let next = row + 1 < Int64(rows) ? try boxes.number(in: runs, at: 20 + 12 * row) ?? 0 : chunks
+            guard let first = try boxes.number(in: runs, at: 8 + 12 * row), first <= next,
+                let each = try boxes.number(in: runs, at: 12 + 12 * row)
+            else { break }
+            before = before.addingSaturated((next - first) * each)
+        }
+        return try sizes.ofLast(min(samples, sizes.count > before ? sizes.count - before : 0))
     }
 }
 
