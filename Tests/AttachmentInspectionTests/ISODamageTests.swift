@@ -152,9 +152,10 @@ struct ISOFragmentTests {
         return file.type + file.movie
     }
 
-    private func fragment(flags: UInt64 = 0, rows: [UInt64] = [], samples: UInt64) -> [UInt8] {
+    private func fragment(flags: UInt64 = 0, rows: [UInt64] = [], samples: UInt64, at time: UInt64? = nil) -> [UInt8] {
         let run = FilmBytes.big(flags) + FilmBytes.big(samples) + rows.flatMap { FilmBytes.big($0) }
-        let track = FilmBytes.box("tfhd", FilmBytes.big(0) + FilmBytes.big(1)) + FilmBytes.box("trun", run)
+        let start = time.map { FilmBytes.box("tfdt", FilmBytes.big(0) + FilmBytes.big($0)) } ?? []
+        let track = FilmBytes.box("tfhd", FilmBytes.big(0) + FilmBytes.big(1)) + start + FilmBytes.box("trun", run)
         return FilmBytes.box("moof", FilmBytes.box("traf", track))
     }
 
@@ -167,6 +168,11 @@ struct ISOFragmentTests {
         // Five of two tenths by the default, then three and four tenths.
         #expect(found.durationSeconds == 1.7)
         #expect(found.whole == true)
+    }
+
+    @Test func `given samples without a duration, when the fragments tell their times, then those count`() throws {
+        let runs = [1000, 1008, 1016].map { fragment(flags: 0x100, rows: [$0 == 1016 ? 2 : 0], samples: 1, at: $0) }
+        #expect(try FilmBytes.inspect(opening + runs.flatMap { $0 + data }).durationSeconds == 1.8)
     }
 
     @Test func `given no fragments, when the opening is measured, then nothing can be played`() throws {
