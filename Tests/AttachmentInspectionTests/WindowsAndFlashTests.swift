@@ -42,8 +42,12 @@ struct FlashVideoTests {
     }
 
     @Test func `given a size of the file, when it is cut anywhere, then that is seen`() throws {
-        let length = file([("filesize", 1)]).count
-        try FilmBytes.expectCutsAreSeen(file([("filesize", Double(length))]), from: 12)
+        let length = file([("filesize", 1), ("duration", 2)]).count
+        try FilmBytes.expectCutsAreSeen(file([("filesize", Double(length)), ("duration", 2)]), from: 12)
+    }
+
+    @Test func `given a size that another file had, when all of the length is there, then it is whole`() throws {
+        #expect(try FilmBytes.inspect(file([("filesize", 1e9), ("duration", 0.5)])).whole == true)
     }
 
     @Test func `given bytes that are no tag, when they stand behind the last one, then they are foreign`() throws {

@@ -26,7 +26,7 @@ struct ISOTrackFacts {
         try readHeader(track, boxes)
         if timescale == 0 { flaw = .damaged(at: start, "declares 0 ticks a second in a track") }
         guard let tables else { return }
-        let table = try ISOSampleTable(tables, frameBytes: frameBytes, in: boxes)
+        let table = try ISOSampleTable(tables, packing: packing, in: boxes)
         samples = table.samples
         if let description = table.flaw { flaw = flaw ?? description }
         let ticks = table.duration ?? mediaDuration
@@ -37,8 +37,7 @@ struct ISOTrackFacts {
     }
 
     private var mediaDuration: UInt64 = 0
-    /// The bytes of one sample of uncompressed sound for all channels.
-    private var frameBytes: UInt64 = 1
+    private var packing = SoundPacking()
 
     /// `mdhd` (8.4.2). All ones stand for a duration that is not known.
     private mutating func readMediaHeader(_ media: ISOBox, _ boxes: ISOBoxes) throws(InspectionFault) {
@@ -60,7 +59,7 @@ struct ISOTrackFacts {
         let description = try ISOSampleEntry(entry, isPicture: isPicture, in: boxes)
         codec = description.codec
         stored = description.size
-        frameBytes = description.frameBytes
+        packing = description.packing
     }
 
     /// `tkhd` (8.3.2): the size as shown, and the turn.
