@@ -3,7 +3,7 @@ struct FlashFacts {
     /// Whether tags were passed over, so that pictures cannot be counted.
     var skipsTags = false
     /// The size of the file by its own word.
-    private(set) var fileBytes: Double?
+    private var fileBytes: Double?
 
     private var declaredSeconds: Double?
     private var size: PixelSize?
@@ -15,6 +15,13 @@ struct FlashFacts {
     private var last: UInt64 = 0
     private var step: UInt64 = 0
 
+    /// Whether the file says to be larger, and longer by a second than its tags. One of the two may be left over from
+    /// another file.
+    func announceMore(than size: Int64) -> Bool {
+        guard let fileBytes, let declaredSeconds else { return false }
+        return fileBytes > Double(size) && declaredSeconds > stampedSeconds + 1
+    }
+
     var hasMedia: Bool { pictureCodec != nil || soundCodec != nil }
 
     var measurement: Measurement {
@@ -24,11 +31,12 @@ struct FlashFacts {
             found.stored = size
             found.frames = skipsTags || frames == 0 ? nil : frames
         }
-        let stamped = Double(last - (first ?? last) + step) / 1000
-        let seconds = declaredSeconds ?? stamped
+        let seconds = declaredSeconds ?? stampedSeconds
         found.seconds = seconds > 0 ? seconds : nil
         return found
     }
+
+    private var stampedSeconds: Double { Double(last - (first ?? last) + step) / 1000 }
 
     /// Takes in a tag that begins there.
     mutating func take(_ kind: UInt8, at tag: Int64, end: Int64, _ bytes: ByteReader) throws(InspectionFault) {

@@ -40,8 +40,8 @@ enum FlashVideo: ContainerReader {
             }
             var found = facts.measurement
             found.extent = extent ?? .unknown
-            if let announced = facts.fileBytes, announced > Double(bytes.end), case .whole = found.extent {
-                return found.damaged(at: bytes.end, "ends before the size that it announces")
+            if case .whole = found.extent, facts.announceMore(than: bytes.end) {
+                return found.damaged(at: bytes.end, "ends before the size and the length that it announces")
             }
             return facts.hasMedia ? found : found.damaged(at: bytes.end, "ends before its media data")
         }

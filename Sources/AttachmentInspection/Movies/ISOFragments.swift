@@ -8,8 +8,29 @@ struct ISOFragments {
         let id: UInt64
         /// The duration of a sample where a fragment does not tell.
         let sampleDuration: UInt64
-        var samples: UInt64 = 0
-        var duration: UInt64 = 0
+        private(set) var samples: UInt64 = 0
+        private var sum: UInt64 = 0
+        /// By the times at which fragments begin.
+        private var first: UInt64?
+        private var end: UInt64 = 0
+
+        init(id: UInt64, sampleDuration: UInt64) {
+            self.id = id
+            self.sampleDuration = sampleDuration
+        }
+
+        /// The sum of the samples' durations, or what the times of the fragments span: writers that do not know a
+        /// duration yet leave it at 0.
+        var duration: UInt64 { max(sum, first.map { end > $0 ? end - $0 : 0 } ?? 0) }
+
+        /// Takes in a fragment that begins at that time, where it tells.
+        mutating func add(samples count: UInt64, duration: UInt64, at time: UInt64?) {
+            samples += count
+            sum = sum.addingSaturated(duration)
+            guard let time else { return }
+            first = min(first ?? time, time)
+            end = max(end, time.addingSaturated(duration))
+        }
     }
 
     private(set) var tracks: [Track] = []
@@ -48,13 +69,23 @@ struct ISOFragments {
             let place = place(of: id)
         else { return true }
         let usual = try usualDuration(header, flags) ?? tracks[place].sampleDuration
+        var samples: UInt64 = 0
+        var duration: UInt64 = 0
         for run in parts where run.kind == "trun" {
             guard let sum = try sum(of: run, usual: usual) else { return false }
-            tracks[place].samples += sum.samples
-            tracks[place].duration = tracks[place].duration.addingSaturated(sum.duration)
-            if sum.samples > 0 { addedSamples = true }
+            samples += sum.samples
+            duration = duration.addingSaturated(sum.duration)
         }
+        tracks[place].add(samples: samples, duration: duration, at: try time(parts))
+        if samples > 0 { addedSamples = true }
         return true
+    }
+
+    /// When a fragment begins (`tfdt`, 8.8.12).
+    private func time(_ parts: [ISOBox]) throws(InspectionFault) -> UInt64? {
+        guard let box = parts.first(where: { $0.kind == "tfdt" }) else { return nil }
+        let isLong = try boxes.number(in: box, at: 0, count: 1) == 1
+        return try boxes.number(in: box, at: 4, count: isLong ? 8 : 4)
     }
 
     private mutating func place(of id: UInt64) -> Int? {

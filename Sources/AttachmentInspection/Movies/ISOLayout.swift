@@ -98,8 +98,9 @@ struct ISOLayout {
         if announcedEnd > bytes.end { return .damaged(at: bytes.end, "ends before the segments that sidx announces") }
         guard fragments != nil else { return nil }
         if lacksFragmentData { return .damaged(at: bytes.end, "ends before the media data of a fragment") }
+        // Fewer than four bytes are no padding, but what a cut has left of a size.
         let rest = try bytes.bytes(at: end, count: 8)
-        return rest.count < 8 && rest.contains { $0 != 0 }
+        return 1..<4 ~= rest.count || rest.count < 8 && rest.contains { $0 != 0 }
             ? .damaged(at: bytes.end, "ends inside the head of a box") : nil
     }
 }

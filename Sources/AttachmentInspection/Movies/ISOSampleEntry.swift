@@ -4,8 +4,7 @@ struct ISOSampleEntry {
     private(set) var codec: String
     /// The size of the pictures as they are coded.
     private(set) var size: PixelSize?
-    /// The bytes of one sample of uncompressed sound for all channels.
-    private(set) var frameBytes: UInt64 = 1
+    private(set) var packing = SoundPacking()
 
     private let boxes: ISOBoxes
 
@@ -29,29 +28,22 @@ struct ISOSampleEntry {
 
     private mutating func readSound(_ entry: ISOBox) throws(InspectionFault) {
         let version = try boxes.number(in: entry, at: 8, count: 2) ?? 0
-        var channels = try boxes.number(in: entry, at: 16, count: 2) ?? 0
-        var bits = try boxes.number(in: entry, at: 18, count: 2) ?? 0
-        var flags: UInt64 = 0
-        if version == 2 {
-            channels = try boxes.number(in: entry, at: 40) ?? 0
-            bits = try boxes.number(in: entry, at: 48) ?? 0
-            flags = try boxes.number(in: entry, at: 52) ?? 0
-        }
         let own = try parts(of: entry, from: version == 1 ? 44 : version == 2 ? 64 : 28)
         let wave = own.first { $0.kind == "wave" }?.body ?? 0..<0
         let parts = own + (try boxes.list(in: wave, limit: 32))
         let kind = try original(of: entry.kind, parts)
-        let object = try objectType(parts)
+        let isLarge = version == 2
         let layout = ISOCodecs.SampleLayout(
-            bits: bits, flags: flags, isLittleEndian: try isLittleEndian(parts))
-        codec = ISOCodecs.sound(kind, objectType: object, layout)
-        // Logarithmic sound has one byte a channel, whatever the entry says.
-        let width = kind == "ulaw" || kind == "alaw" ? 1 : bits / 8
-        if codec.hasPrefix("pcm_"), channels <= 64, width <= 8 { frameBytes = max(1, channels * width) }
-        if version == 1, let packet = try boxes.number(in: entry, at: 28),
-            let bytes = try boxes.number(in: entry, at: 36), packet > 0
-        {
-            frameBytes = max(1, bytes / packet)
+            bits: try boxes.number(in: entry, at: isLarge ? 48 : 18, count: isLarge ? 4 : 2) ?? 0,
+            flags: isLarge ? try boxes.number(in: entry, at: 52) ?? 0 : 0, isLittleEndian: try isLittleEndian(parts))
+        codec = ISOCodecs.sound(kind, objectType: try objectType(parts), layout)
+        if version == 1 {
+            packing.samples = try boxes.number(in: entry, at: 28) ?? 1
+            packing.bytes = try boxes.number(in: entry, at: 36) ?? 0
+        } else if codec.hasPrefix("pcm_") {
+            let channels = try boxes.number(in: entry, at: isLarge ? 40 : 16, count: isLarge ? 4 : 2) ?? 0
+            // Logarithmic sound has one byte a channel, whatever the entry says.
+            packing.bytes = min(channels, 64) * (kind == "ulaw" || kind == "alaw" ? 1 : min(layout.bits, 64) / 8)
         }
     }
 
@@ -100,5 +92,19 @@ struct ISOSampleEntry {
             if part.kind == "pcmC" { return (try boxes.number(in: part, at: 4, count: 1) ?? 0) & 1 == 1 }
         }
         return false
+    }
+}
+
+/// How many bytes make how many samples of sound, for all channels, where a table counts samples of one byte each: so
+/// QuickTime describes sound whose packets have a fixed size.
+struct SoundPacking {
+    var bytes: UInt64 = 0
+    var samples: UInt64 = 1
+
+    /// The bytes of that many samples; 0 where it is not known.
+    func bytes(of count: UInt64) -> UInt64 {
+        guard samples > 0 else { return 0 }
+        let (product, overflows) = count.multipliedReportingOverflow(by: bytes)
+        return overflows ? 0 : product / samples
     }
 }

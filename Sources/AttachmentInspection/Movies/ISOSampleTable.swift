@@ -12,12 +12,11 @@ struct ISOSampleTable {
     private let boxes: ISOBoxes
     private let parts: [ISOBox]
 
-    /// Reads the content of `stbl`. Where samples have one byte by the table, each has `frameBytes`: so QuickTime
-    /// describes uncompressed sound.
-    init(_ table: ISOBox, frameBytes: UInt64, in boxes: ISOBoxes) throws(InspectionFault) {
+    /// Reads the content of `stbl`, of sound that is packed so.
+    init(_ table: ISOBox, packing: SoundPacking, in boxes: ISOBoxes) throws(InspectionFault) {
         self.boxes = boxes
         parts = try boxes.list(in: table.body, limit: 64)
-        guard let sizes = try ISOSampleSizes(parts, frameBytes: frameBytes, in: boxes) else { return }
+        guard let sizes = try ISOSampleSizes(parts, packing: packing, in: boxes) else { return }
         guard sizes.fit else {
             flaw = .damaged(at: sizes.start, "declares \(sizes.count) samples, more than their table holds")
             return
@@ -57,10 +56,10 @@ struct ISOSampleTable {
             return .damaged(at: table.body.lowerBound - 8, "declares \(count) chunks, which its table does not hold")
         }
         let last = try offset(in: table, row: Int64(count) - 1, width)
-        let lastEnd = last.addingSaturated(try bytesOfLastChunk(sizes))
+        let lastEnd = last.addingSaturated(try bytesOfLastChunk(sizes, chunks: count))
         let furthest = count <= Self.rowLimit ? try furthestStart(in: table, rows: Int64(count), width) : last
         let end = UInt64(boxes.bytes.end)
-        return furthest >= end || lastEnd > end
+        return furthest > end || lastEnd > end
             ? .damaged(at: boxes.bytes.end, "ends before the media data of its track do") : nil
     }
 
@@ -74,12 +73,22 @@ struct ISOSampleTable {
         return furthest
     }
 
-    /// By the last row of `stsc` (8.7.4).
-    private func bytesOfLastChunk(_ sizes: ISOSampleSizes) throws(InspectionFault) -> UInt64 {
+    /// By the last row of `stsc` (8.7.4): the chunk that a row begins with, and the samples of each from there on. The
+    /// last chunk may have fewer.
+    private func bytesOfLastChunk(_ sizes: ISOSampleSizes, chunks: UInt64) throws(InspectionFault) -> UInt64 {
         guard let runs = part("stsc"), let rows = try boxes.number(in: runs, at: 4), rows > 0,
             let samples = try boxes.number(in: runs, at: 8 + 12 * (Int64(rows) - 1) + 4)
         else { return 0 }
-        return try sizes.ofLast(min(samples, sizes.count))
+        guard rows <= Self.rowLimit else { return try sizes.ofLast(min(samples, sizes.count)) }
+        var before: UInt64 = 0
+        for row in 0..<Int64(rows) {
+            let next = row + 1 < Int64(rows) ? try boxes.number(in: runs, at: 20 + 12 * row) ?? 0 : chunks
+            guard let first = try boxes.number(in: runs, at: 8 + 12 * row), first <= next,
+                let each = try boxes.number(in: runs, at: 12 + 12 * row)
+            else { break }
+            before = before.addingSaturated((next - first) * each)
+        }
+        return try sizes.ofLast(min(samples, sizes.count > before ? sizes.count - before : 0))
     }
 }
 
@@ -98,8 +107,9 @@ struct ISOSampleSizes {
     /// The size of all samples, 0 where each has its own.
     private let common: UInt64
     private let bitsPerRow: UInt64
+    private let packing: SoundPacking
 
-    init?(_ parts: [ISOBox], frameBytes: UInt64, in boxes: ISOBoxes) throws(InspectionFault) {
+    init?(_ parts: [ISOBox], packing: SoundPacking, in boxes: ISOBoxes) throws(InspectionFault) {
         guard let table = parts.first(where: { $0.kind == "stsz" || $0.kind == "stz2" }),
             let first = try boxes.number(in: table, at: 4), let count = try boxes.number(in: table, at: 8)
         else { return nil }
@@ -108,13 +118,15 @@ struct ISOSampleSizes {
         self.table = table
         self.count = count
         start = table.body.lowerBound - 8
-        common = isCompact ? 0 : first == 1 ? frameBytes : first
+        common = isCompact ? 0 : first
+        self.packing = packing
         bitsPerRow = isCompact ? first & 0xFF : 32
         fit = common > 0 || count <= UInt64(max(table.body.count - 12, 0)) * 8 / max(bitsPerRow, 1)
     }
 
     /// The bytes of that many samples at the end; of at most so many where they are very many.
     func ofLast(_ samples: UInt64) throws(InspectionFault) -> UInt64 {
+        if common == 1 { return packing.bytes(of: samples) }
         if common > 0 { return common * samples }
         guard bitsPerRow >= 8, boxes.bytes.takes(entries: Int(min(samples, Self.rowLimit))) else { return 0 }
         let width = Int64(bitsPerRow / 8)

@@ -6,7 +6,6 @@ struct ISOTrackFacts {
     private(set) var stored: PixelSize?
     private(set) var shown: PixelSize?
     private(set) var codec: String?
-    private(set) var isEnabled = true
     /// Ticks a second of its media.
     private(set) var timescale: UInt64 = 0
     private(set) var samples: UInt64 = 0
@@ -27,7 +26,7 @@ struct ISOTrackFacts {
         try readHeader(track, boxes)
         if timescale == 0 { flaw = .damaged(at: start, "declares 0 ticks a second in a track") }
         guard let tables else { return }
-        let table = try ISOSampleTable(tables, frameBytes: frameBytes, in: boxes)
+        let table = try ISOSampleTable(tables, packing: packing, in: boxes)
         samples = table.samples
         if let description = table.flaw { flaw = flaw ?? description }
         let ticks = table.duration ?? mediaDuration
@@ -38,8 +37,7 @@ struct ISOTrackFacts {
     }
 
     private var mediaDuration: UInt64 = 0
-    /// The bytes of one sample of uncompressed sound for all channels.
-    private var frameBytes: UInt64 = 1
+    private var packing = SoundPacking()
 
     /// `mdhd` (8.4.2). All ones stand for a duration that is not known.
     private mutating func readMediaHeader(_ media: ISOBox, _ boxes: ISOBoxes) throws(InspectionFault) {
@@ -61,17 +59,15 @@ struct ISOTrackFacts {
         let description = try ISOSampleEntry(entry, isPicture: isPicture, in: boxes)
         codec = description.codec
         stored = description.size
-        frameBytes = description.frameBytes
+        packing = description.packing
     }
 
-    /// `tkhd` (8.3.2): whether the track is enabled, its size as shown, and its turn.
+    /// `tkhd` (8.3.2): the size as shown, and the turn.
     private mutating func readHeader(_ track: ISOTracks.Track, _ boxes: ISOBoxes) throws(InspectionFault) {
-        guard let header = try boxes.first("tkhd", in: track.box.body) else { return }
-        let version = try boxes.number(in: header, at: 0) ?? 0
-        isEnabled = version & 1 != 0
         guard track.handler == "vide" else { return }
-        let matrix: Int64 = version >> 24 == 1 ? 52 : 40
         shown = stored
+        guard let header = try boxes.first("tkhd", in: track.box.body) else { return }
+        let matrix: Int64 = try boxes.number(in: header, at: 0, count: 1) == 1 ? 52 : 40
         if let width = try boxes.number(in: header, at: matrix + 36),
             let height = try boxes.number(in: header, at: matrix + 40), width >= 0x1_0000, height >= 0x1_0000
         {

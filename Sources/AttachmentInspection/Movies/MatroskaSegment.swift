@@ -11,6 +11,7 @@ struct MatroskaSegment {
     private var hasTracks = false
     private var hasClusters = false
     private var clock = MatroskaClock()
+    private var lastCluster: EBMLElement?
 
     private var bytes: ByteReader { elements.bytes }
 
@@ -33,6 +34,7 @@ struct MatroskaSegment {
             return found.damaged(at: start, "has no segment where it must begin")
         }
         let extent = try walk(segment)
+        try readLastCluster()
         describe()
         found.extent = extent
         return found
@@ -62,8 +64,25 @@ struct MatroskaSegment {
         !segment.isOpen && hasTracks && hasClusters && found.seconds != nil
     }
 
+    /// A cluster whose end is not known is read through; of the others only the last, for the time of its blocks.
     private func entersCluster(_ element: EBMLElement) -> Bool {
-        element.id == Matroska.ID.cluster && (element.isOpen || found.seconds == nil)
+        element.id == Matroska.ID.cluster && element.isOpen
+    }
+
+    private mutating func takeCluster(_ cluster: EBMLElement) throws(InspectionFault) {
+        hasClusters = true
+        guard !cluster.isOpen, found.seconds == nil else { return }
+        lastCluster = cluster
+        if let time = try elements.first(0xE7, in: cluster.body) { try clock.begin(time, elements) }
+    }
+
+    private mutating func readLastCluster() throws(InspectionFault) {
+        guard found.seconds == nil, let lastCluster else { return }
+        var offset = lastCluster.body.lowerBound
+        while bytes.takes(), let element = try elements.element(at: offset, before: lastCluster.body.upperBound) {
+            try clock.take(element, elements)
+            offset = element.body.upperBound
+        }
     }
 
     private func extentAtEnd(of end: Int64) -> Measurement.Extent {
@@ -86,7 +105,7 @@ struct MatroskaSegment {
         switch element.id {
         case Matroska.ID.info: try readInfo(element)
         case Matroska.ID.tracks: try readTracks(element)
-        case Matroska.ID.cluster: hasClusters = true
+        case Matroska.ID.cluster: try takeCluster(element)
         default: try clock.take(element, elements)
         }
     }
@@ -119,42 +138,5 @@ struct MatroskaSegment {
         if found.seconds == nil, hasClusters {
             found.seconds = clock.seconds(scale: scale, frameNanoseconds: picture?.frameNanoseconds ?? 0)
         }
-    }
-}
-
-/// The time stamps of blocks (RFC 9559 5.1.3, 10), for a segment that does not tell its duration.
-struct MatroskaClock {
-    private var cluster: Int64 = 0
-    private var first: Int64?
-    private var last: Int64 = 0
-    private var step: Int64 = 0
-
-    /// Takes in a block, a group or a cluster's own time.
-    mutating func take(_ element: EBMLElement, _ elements: EBMLElements) throws(InspectionFault) {
-        switch element.id {
-        case 0xE7: cluster = Int64(truncatingIfNeeded: try elements.number(element)) & 0xFF_FFFF_FFFF_FFFF
-        case 0xA3: try takeBlock(at: element.body, elements)
-        case 0xA0: if let block = try elements.first(0xA1, in: element.body) { try takeBlock(at: block.body, elements) }
-        default: break
-        }
-    }
-
-    private mutating func takeBlock(at body: Range<Int64>, _ elements: EBMLElements) throws(InspectionFault) {
-        // The number of the track, then the time by the cluster's, with a sign.
-        guard let lead = try elements.bytes.byte(at: body.lowerBound), lead != 0,
-            let time = try elements.bytes.bigEndian(
-                at: body.lowerBound + Int64(lead.leadingZeroBitCount) + 1, count: 2)
-        else { return }
-        let stamp = cluster + Int64(Int16(truncatingIfNeeded: time))
-        if first != nil, stamp > last { step = stamp - last }
-        first = min(first ?? stamp, stamp)
-        last = max(last, stamp)
-    }
-
-    /// From the first block to the end of the last.
-    func seconds(scale: UInt64, frameNanoseconds: UInt64) -> Double? {
-        guard let first else { return nil }
-        let tail = frameNanoseconds > 0 ? Double(frameNanoseconds) / 1e9 : Double(step) * Double(scale) / 1e9
-        return Double(last - first) * Double(scale) / 1e9 + tail
     }
 }

@@ -20,9 +20,10 @@ struct PictureCounter {
 
     /// Takes in the next bytes of the stream.
     mutating func take(_ bytes: ArraySlice<UInt8>) {
-        guard !carried.isEmpty else { return scan(bytes) }
-        let seam = carried + bytes.prefix(Self.tailBytes)
+        // A start code that lies across is read where both parts of it stand together.
+        let seam = carried + bytes.prefix(Self.tailBytes - 1)
         carried = []
+        guard bytes.count >= Self.tailBytes else { return scan(seam[...]) }
         scan(seam[...], keepsTail: false)
         scan(bytes)
     }

@@ -50,7 +50,9 @@ struct ProgramStream {
         var found = Measurement()
         found.codecs = [picture.codec, sound.codec].compactMap(\.self)
         found.stored = picture.sequence?.size
-        if isWalkedWhole, picture.pictures.frames > 0 { found.frames = picture.pictures.frames }
+        if isWalkedWhole, picture.sequence?.frameSeconds != nil, picture.pictures.frames > 0 {
+            found.frames = picture.pictures.frames
+        }
         found.seconds = [pictureTime, sound.stamps.sound()].compactMap(\.self).seconds
         let hasNothing = picture.stream == nil && sound.stream == nil
         if case .whole = extent, hasNothing { return found.damaged(at: bytes.end, "ends without pictures or sound") }
@@ -77,7 +79,7 @@ struct ProgramStream {
             case .cut: return .damaged(at: bytes.end, "ends inside a packet")
             case .none:
                 let end = offset
-                if isInHead, bytes.end - end < 4 { return .damaged(at: bytes.end, "ends inside a pack") }
+                offset += 1
                 guard try findPack() else { return .whole(end: end) }
             }
         }
@@ -104,7 +106,7 @@ struct ProgramStream {
     /// Takes in what begins at the present place.
     private mutating func step() throws(InspectionFault) -> Step {
         let head = Array(try bytes.bytes(at: offset, count: 64))
-        guard head.count >= 4 else { return head == [0, 0, 1] ? .cut : .none }
+        guard head.count >= 4 else { return [0, 0, 1].starts(with: head) ? .cut : .none }
         guard head[0] == 0, head[1] == 0, head[2] == 1 else { return .none }
         switch head[3] {
         case 0xB9: return .next(offset + 4)
