@@ -122,13 +122,12 @@ struct OggWalk {
     }
 
     private func extent(_ end: Int64) throws(InspectionFault) -> Measurement.Extent {
-        guard let last, end <= bytes.end else {
-            return .damaged(at: bytes.end, last == nil ? "ends before its first sound" : "ends inside a page")
-        }
+        if end > bytes.end { return .damaged(at: bytes.end, "ends inside a page") }
         let rest = try bytes.bytes(at: end, count: 4)
         if !rest.isEmpty, bytes.end - end < OggPage.headLimit, "OggS".utf8.starts(with: rest) {
             return .damaged(at: bytes.end, "ends inside the head of a page")
         }
+        guard let last else { return .damaged(at: bytes.end, "ends before its first sound") }
         if streams.contains(where: \.isTimed), latest ?? 0 <= 0, secondsBefore == 0 {
             return .damaged(at: bytes.end, last.isLast ? "has no samples" : "ends before its first sound")
         }
