@@ -103,6 +103,7 @@ struct MPEGAudioTests {
             Self.index(frames: 9, bytes: 4170, delay: 576, padding: 1000) + sound, seconds: time - 1576 / 44_100)
         // One that says nothing, and one that counts itself.
         try expect(Self.index(frames: nil, bytes: nil) + sound, seconds: time)
+        try expect(Self.index(frames: nil, bytes: 834) + Self.frame, seconds: Self.frameSeconds)
         try expect(Self.index(frames: 10, bytes: 4170) + sound, seconds: 10 * Self.frameSeconds)
         try expectCutsAreTold(of: Self.index(frames: 3, bytes: 1668) + Self.frames(3))
         try expectCutsAreTold(of: Self.index(frames: 3, bytes: 1668) + Self.frames(3) + Bytes.oldTag) {
@@ -175,6 +176,10 @@ struct MPEGAudioTests {
         try expect(joined, seconds: 10 * Self.frameSeconds)
         try expect(Self.frames(5) + Bytes.zeros(700) + Self.frames(5), seconds: 10 * Self.frameSeconds)
         try expect(Bytes.zeros(9000) + Self.frames(5), seconds: 5 * Self.frameSeconds)
+        try expect(Bytes.tag(10) + Bytes.zeros(90_000) + Self.frames(5), seconds: 5 * Self.frameSeconds)
+        try expect(Self.frames(5) + Bytes.zeros(9000) + Bytes.oldTag, seconds: 5 * Self.frameSeconds)
+        try expect(Self.frames(5) + [1, 2, 3] + Bytes.oldTag, seconds: 5 * Self.frameSeconds)
+        try expect(Self.index(frames: 5, bytes: nil) + Self.frames(5) + Bytes.zeros(99), seconds: 5 * Self.frameSeconds)
     }
 
     @Test func `given bytes behind the sound, when it is measured, then they are foreign`() throws {

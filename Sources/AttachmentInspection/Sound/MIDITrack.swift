@@ -31,6 +31,10 @@ struct MIDITrack {
             case let status where 0x80..<0xF0 ~= status:
                 running = status
                 offset += 0xC0..<0xE0 ~= status ? 1 : 2
+            // Messages that are for a wire and not for a file; players pass over them.
+            case 0xF1, 0xF3: offset += 1
+            case 0xF2: offset += 2
+            case 0xF4...: break
             default: return start
             }
             guard offset <= body.upperBound else { return start }

@@ -111,3 +111,19 @@ struct MPEGStart {
         zip(zip(one, other), [0xFF, 0xFF, 0xFC] as [UInt8]).allSatisfy { ($0.0 ^ $0.1) & $1 == 0 }
     }
 }
+
+extension ByteReader {
+    private static let zeroLimit: Int64 = 1 << 20
+
+    /// Where a run of zeroes from there on ends, or where it is too long to be padding.
+    func endOfZeros(from start: Int64) throws(InspectionFault) -> Int64 {
+        var offset = start
+        while offset - start < Self.zeroLimit {
+            let run = try run(at: offset)
+            if run.isEmpty { break }
+            if let place = run.firstIndex(where: { $0 != 0 }) { return offset + Int64(place - run.startIndex) }
+            offset += Int64(run.count)
+        }
+        return offset
+    }
+}

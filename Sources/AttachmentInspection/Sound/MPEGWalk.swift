@@ -16,7 +16,7 @@ struct MPEGWalk {
     private let sync: [UInt8]
     private let start: Int64
     /// Where the sound must end.
-    private let end: Int64
+    let end: Int64
     private(set) var offset: Int64
     /// Whole frames, and the samples in them.
     private(set) var count: Int64 = 0
@@ -105,7 +105,8 @@ struct MPEGWalk {
         if let length = try ID3Tag.length(at: offset, in: frames.bytes), length < end - offset {
             return offset + length
         }
-        return try search(from: offset + 1)?.offset
+        let padded = try frames.bytes.endOfZeros(from: offset)
+        return padded >= end ? end : try search(from: max(padded, offset + 1))?.offset
     }
 
     private func search(from place: Int64) throws(InspectionFault) -> MPEGStart? {
