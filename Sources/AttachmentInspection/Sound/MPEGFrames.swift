@@ -48,6 +48,8 @@ struct MPEGStart {
     private static let searchBytes = 4096
     /// The longest free-format frame that is looked for: 640 kbit/s at 16 kHz.
     private static let longestFreeFrame = 5760
+    /// Shorter ones have no room for more than their header and side information.
+    private static let shortestFreeFrame = 48
 
     /// The stream that begins at that place.
     static func at(_ offset: Int64, in bytes: ByteReader) throws(InspectionFault) -> MPEGStart? {
@@ -91,10 +93,11 @@ struct MPEGStart {
             case .mpeg = bare.stream
         else { return nil }
         let piece = try bytes.bytes(at: offset, count: longestFreeFrame + 4)
-        let shortest = 48
-        for place in piece.indices.dropFirst(shortest) where piece[place] == 0xFF {
+        for place in piece.indices.dropFirst(header.count) where piece[place] == 0xFF {
             let next = piece[place...].prefix(4)
-            guard next.count == 4, isAlike(header, next), bytes.takes() else { continue }
+            guard next.count == 4, isAlike(header, next) else { continue }
+            // A pattern, not sound: it repeats sooner than any frame.
+            guard place - piece.startIndex >= shortestFreeFrame, bytes.takes() else { return nil }
             let length = Int64(place - piece.startIndex) - bare.bytes
             let frames = MPEGFrames(bytes: bytes, freeBytes: length)
             let chain = try frames.chain(from: offset, limit: provingHeaders + 2)

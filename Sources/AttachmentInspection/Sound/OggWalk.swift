@@ -74,8 +74,9 @@ struct OggWalk {
     /// The first page from there on, within as many bytes as one may have; nil without one.
     private func search(from place: Int64) throws(InspectionFault) -> Int64? {
         let piece = try bytes.bytes(at: place, count: OggPage.limit)
-        for (distance, byte) in piece.enumerated() where byte == 0x4F {
-            let offset = place + Int64(distance)
+        for index in piece.indices.dropLast(3) where piece[index] == 0x4F && piece[index + 3] == 0x53 {
+            guard bytes.takes() else { return nil }
+            let offset = place + Int64(index - piece.startIndex)
             if try OggPage(at: offset, in: bytes) != nil { return offset }
         }
         return nil
