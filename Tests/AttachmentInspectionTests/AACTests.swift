@@ -40,6 +40,11 @@ struct AACTests {
         #expect(inspection.damage == "ends inside a frame")
     }
 
+    @Test func `given one header that nothing follows, when it is looked at, then it is no sound`() throws {
+        let bytes = Array(frames.prefix(7)) + [UInt8](repeating: 0x21, count: 900)
+        #expect(try lookAtSound(bytes) == .notMedia(mime: "application/octet-stream"))
+    }
+
     @Test func `given ADIF, when it is looked at, then coded sound is told from the logs of radio amateurs`() throws {
         let sound = Array("ADIF".utf8) + [0x40, 0xDE, 0x02, 0x00] + [UInt8](repeating: 0xA5, count: 200)
         let inspection = try inspectSound(sound)

@@ -106,6 +106,7 @@ struct FLACTests {
 
     @Test func `given letters alone, when they are looked at, then they are no FLAC`() throws {
         #expect(try lookAtSound(Array("fLaC".utf8)) == .notMedia(mime: "application/octet-stream"))
+        #expect(try lookAtSound(Array("fLaC is how FLAC begins".utf8)) == .notMedia(mime: "application/octet-stream"))
         #expect(try lookAtSound(Array("fLaC\u{0}".utf8), complete: false) == .undecided)
     }
 }

@@ -125,6 +125,7 @@ struct MIDITests {
             #expect(inspection.damage == damage)
             #expect(inspection.wholeUntil == Int64(place))
         }
+        #expect(try lookAtSound(Array("MThd begins MIDI".utf8)) == .notMedia(mime: "application/octet-stream"))
         #expect(try lookAtSound(Array("MThd".utf8)) == .notMedia(mime: "application/octet-stream"))
     }
 }

@@ -85,12 +85,12 @@ struct MPEGStart {
         return nil
     }
 
-    /// A free-format stream (ISO/IEC 11172-3 2.4.2.3): all frames but for padding have the same length, which the
-    /// place of the second one tells.
+    /// A free-format stream of Layer III (ISO/IEC 11172-3 2.4.2.3), as encoders write no other: all frames but for
+    /// padding have the same length, which the place of the second one tells.
     private static func freeFormat(at offset: Int64, in bytes: ByteReader) throws(InspectionFault) -> MPEGStart? {
         let header = try bytes.bytes(at: offset, count: 4)
-        guard header.count == 4, let bare = MPEGFrame(header, freeBytes: 0), bare.bitRate == 0, bare.samples > 0,
-            case .mpeg = bare.stream
+        guard header.count == 4, let bare = MPEGFrame(header, freeBytes: 0), bare.bitRate == 0,
+            case .mpeg(_, 1, _) = bare.stream
         else { return nil }
         let piece = try bytes.bytes(at: offset, count: longestFreeFrame + 4)
         for place in piece.indices.dropFirst(header.count) where piece[place] == 0xFF {
