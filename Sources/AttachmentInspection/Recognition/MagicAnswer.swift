@@ -22,7 +22,7 @@ struct MagicAnswer {
 
     /// Four bytes suffice for this answer; a chain of frames has to prove it.
     var isUnprovenSound: Bool {
-        mime == "audio/mpeg"
+        mime == "audio/mpeg" || mime == "audio/x-hx-aac-adts"
     }
 
     var isMedia: Bool {

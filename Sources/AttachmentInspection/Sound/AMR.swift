@@ -9,31 +9,39 @@ enum AMR: ContainerReader {
     static func look(at bytes: ByteReader) throws(InspectionFault) -> Sighting? {
         guard try bytes.has("#!AMR", at: 0) else { return nil }
         let start = try bytes.bytes(at: 0, count: wide.count)
-        if wide.starts(with: start) || start.elementsEqual(wide) {
-            return start.count < wide.count && !bytes.isComplete ? .needsMore : try first(wide, bytes, "audio/amr-wb")
-        }
-        return start.starts(with: narrow) ? try first(narrow, bytes, "audio/amr") : nil
+        // Several channels; no player is known.
+        let hasChannels = try bytes.has("_MC", at: 5)
+        if hasChannels || start.elementsEqual("#!AMR-WB_".utf8) { return .type("audio/amr") }
+        if start.starts(with: narrow) { return try withFrame(at: narrow.count, bytes, "audio/amr") }
+        if start.elementsEqual(wide) { return try withFrame(at: wide.count, bytes, "audio/amr-wb") }
+        guard narrow.starts(with: start) || wide.starts(with: start) else { return .notMedia("text/plain") }
+        return bytes.isComplete ? .type("audio/amr") : .needsMore
     }
 
-    /// That type where a frame follows, or nothing.
-    private static func first(
-        _ signature: [UInt8], _ bytes: ByteReader, _ mime: String
-    ) throws(InspectionFault) -> Sighting? {
-        guard let head = try bytes.byte(at: Int64(signature.count)) else {
-            return bytes.isComplete ? .type(mime) : .needsMore
-        }
-        return head & 0x83 == 0 ? .type(mime) : nil
+    /// That type where a frame follows: text may begin with the same line.
+    private static func withFrame(
+        at offset: Int, _ bytes: ByteReader, _ mime: String
+    ) throws(InspectionFault) -> Sighting {
+        guard let head = try bytes.byte(at: Int64(offset)) else { return bytes.isComplete ? .type(mime) : .needsMore }
+        return isFrame(head) ? .type(mime) : .notMedia("text/plain")
+    }
+
+    /// Whether the bits of padding are 0.
+    private static func isFrame(_ head: UInt8) -> Bool {
+        head & 0x83 == 0
     }
 
     static func measure(_ bytes: ByteReader) throws(InspectionFault) -> Measurement {
         let isWide = try bytes.has("#!AMR-", at: 0)
         let sizes = isWide ? wideSizes : narrowSizes
+        let signature = isWide ? wide : narrow
         var found = Measurement()
         found.codecs = [isWide ? "amr_wb" : "amr_nb"]
-        var offset = Int64(isWide ? wide.count : narrow.count)
-        guard offset <= bytes.end else { return found.damaged(at: bytes.end, "ends inside its signature") }
+        guard bytes.end >= signature.count else { return found.damaged(at: bytes.end, "ends inside its signature") }
+        guard try bytes.bytes(at: 0, count: signature.count).elementsEqual(signature) else { return found }
+        var offset = Int64(signature.count)
         var frames = 0
-        while let head = try bytes.byte(at: offset), head & 0x83 == 0, bytes.takes() {
+        while let head = try bytes.byte(at: offset), isFrame(head), bytes.takes() {
             offset += sizes[Int(head >> 3 & 15)]
             guard offset <= bytes.end else { break }
             frames += 1

@@ -7,9 +7,11 @@ enum FLAC: ContainerReader {
     static func look(at bytes: ByteReader) throws(InspectionFault) -> Sighting? {
         guard try bytes.has("fLaC", at: 0) else { return nil }
         let head = Array(try bytes.bytes(at: 4, count: 4))
-        guard let first = head.first, first & 0x7F == 0 else { return nil }
-        if head.count < 4 { return bytes.isComplete ? .type("audio/flac") : .needsMore }
-        return head[1...] == [0, 0, 34] ? .type("audio/flac") : nil
+        guard let first = head.first else { return nil }
+        guard first & 0x7F == 0, [0, 0, 34].starts(with: head[1...]) else {
+            return .notMedia("application/octet-stream")
+        }
+        return head.count == 4 || bytes.isComplete ? .type("audio/flac") : .needsMore
     }
 
     static func measure(_ bytes: ByteReader) throws(InspectionFault) -> Measurement {

@@ -2,15 +2,18 @@
 enum MIDI: ContainerReader {
     static let types: Set<String> = ["audio/midi", "audio/mid", "audio/x-midi", "audio/sp-midi"]
 
-    private static let header: [UInt8] = Array("MThd".utf8) + [0, 0, 0, 6, 0]
+    /// The length of the header and the high byte of the format.
+    private static let opening: [UInt8] = [0, 0, 0, 6, 0]
 
     static func look(at bytes: ByteReader) throws(InspectionFault) -> Sighting? {
         let start = try start(in: bytes)
-        let head = try bytes.bytes(at: start, count: header.count + 1)
-        guard head.count > 4, header.starts(with: head.prefix(header.count)) else { return nil }
+        guard try bytes.has("MThd", at: start) else { return nil }
+        let head = try bytes.bytes(at: start + 4, count: 6)
+        guard !head.isEmpty else { return nil }
         // The format: one track, tracks side by side, or one after the other.
-        if let format = head.dropFirst(header.count).first { return format <= 2 ? .type("audio/midi") : nil }
-        return bytes.isComplete ? .type("audio/midi") : .needsMore
+        guard opening.starts(with: head.prefix(opening.count)), head.dropFirst(opening.count).allSatisfy({ $0 <= 2 })
+        else { return .notMedia("application/octet-stream") }
+        return head.count == 6 || bytes.isComplete ? .type("audio/midi") : .needsMore
     }
 
     static func measure(_ bytes: ByteReader) throws(InspectionFault) -> Measurement {

@@ -21,21 +21,30 @@ struct MIDITrack {
             guard let delta = try number(), let first = try bytes.byte(at: offset) else { return start }
             ticks += delta
             if first >= 0x80 { offset += 1 }
-            switch first >= 0x80 ? first : running {
-            case 0xFF:
+            let status = first >= 0x80 ? first : running
+            if status == 0xFF {
                 guard let isLast = try readMeta(&clock) else { return start }
                 if isLast { return nil }
-            case 0xF0, 0xF7:
-                guard let length = try number() else { return start }
-                offset += Int64(length)
-            case let status where 0x80..<0xF0 ~= status:
-                running = status
-                offset += 0xC0..<0xE0 ~= status ? 1 : 2
-            default: return start
+            } else {
+                guard let length = try length(of: status) else { return start }
+                offset += length
             }
             guard offset <= body.upperBound else { return start }
         }
         return nil
+    }
+
+    /// The bytes behind that status, whose own length may stand before them; nil where it is none. Messages that are
+    /// for a wire and not for a file are passed over as players do.
+    private mutating func length(of status: UInt8) throws(InspectionFault) -> Int64? {
+        if 0x80..<0xF0 ~= status { running = status }
+        switch status {
+        case 0xF0, 0xF7: return try number().map { Int64($0) }
+        case 0xC0..<0xE0, 0xF1, 0xF3: return 1
+        case 0x80..<0xF0, 0xF2: return 2
+        case 0xF4...: return 0
+        default: return nil
+        }
     }
 
     /// A type, a length, the content; tells whether it is the end of the track.

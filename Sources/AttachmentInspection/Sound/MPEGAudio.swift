@@ -14,7 +14,7 @@ enum MPEGAudio: ContainerReader {
         if bytes.ranShort { return .needsMore }
         if let size = bytes.size, start >= size { return .type("audio/mpeg") }
         // The tag's size may be a little wrong, and padding may follow it.
-        if let sound = try MPEGStart.search(from: start, in: bytes) { return sighting(of: sound) }
+        if let sound = try search(from: start, in: bytes) { return sighting(of: sound) }
         return try Markup.look(at: bytes, from: start) ?? .notMedia("application/octet-stream")
     }
 
@@ -30,14 +30,17 @@ enum MPEGAudio: ContainerReader {
         let tagEnd = try ID3Tag.end(in: bytes)
         if let start = try MPEGStart.at(tagEnd ?? 0, in: bytes) { return start }
         guard let tagEnd else { return try afterJunk(in: bytes) }
-        return try MPEGStart.search(from: tagEnd, in: bytes)
+        return try search(from: tagEnd, in: bytes)
     }
 
     private static func afterJunk(in bytes: ByteReader) throws(InspectionFault) -> MPEGStart? {
         if let start = try MPEGStart.search(from: 1, in: bytes) { return start }
-        let head = try bytes.head(ByteReader.headLimit)
-        guard head.first == 0, let place = head.firstIndex(where: { $0 != 0 }) else { return nil }
-        return try MPEGStart.search(from: Int64(place - head.startIndex), in: bytes)
+        return try bytes.byte(at: 0) == 0 ? search(from: 0, in: bytes) : nil
+    }
+
+    /// The first stream behind zeroes, which encoders leave as padding.
+    private static func search(from place: Int64, in bytes: ByteReader) throws(InspectionFault) -> MPEGStart? {
+        try MPEGStart.search(from: bytes.endOfZeros(from: place), in: bytes)
     }
 
     private static func sound(at offset: Int64, in bytes: ByteReader) throws(InspectionFault) -> Sighting? {

@@ -48,6 +48,8 @@ struct MPEGStart {
     private static let searchBytes = 4096
     /// The longest free-format frame that is looked for: 640 kbit/s at 16 kHz.
     private static let longestFreeFrame = 5760
+    /// Shorter ones have no room for more than their header and side information.
+    private static let shortestFreeFrame = 48
 
     /// The stream that begins at that place.
     static func at(_ offset: Int64, in bytes: ByteReader) throws(InspectionFault) -> MPEGStart? {
@@ -83,18 +85,19 @@ struct MPEGStart {
         return nil
     }
 
-    /// A free-format stream (ISO/IEC 11172-3 2.4.2.3): all frames but for padding have the same length, which the
-    /// place of the second one tells.
+    /// A free-format stream of Layer III (ISO/IEC 11172-3 2.4.2.3), as encoders write no other: all frames but for
+    /// padding have the same length, which the place of the second one tells.
     private static func freeFormat(at offset: Int64, in bytes: ByteReader) throws(InspectionFault) -> MPEGStart? {
         let header = try bytes.bytes(at: offset, count: 4)
-        guard header.count == 4, let bare = MPEGFrame(header, freeBytes: 0), bare.bitRate == 0, bare.samples > 0,
-            case .mpeg = bare.stream
+        guard header.count == 4, let bare = MPEGFrame(header, freeBytes: 0), bare.bitRate == 0,
+            case .mpeg(_, 1, _) = bare.stream
         else { return nil }
         let piece = try bytes.bytes(at: offset, count: longestFreeFrame + 4)
-        let shortest = 48
-        for place in piece.indices.dropFirst(shortest) where piece[place] == 0xFF {
+        for place in piece.indices.dropFirst(header.count) where piece[place] == 0xFF {
             let next = piece[place...].prefix(4)
-            guard next.count == 4, isAlike(header, next), bytes.takes() else { continue }
+            guard next.count == 4, isAlike(header, next) else { continue }
+            // A pattern, not sound: it repeats sooner than any frame.
+            guard place - piece.startIndex >= shortestFreeFrame, bytes.takes() else { return nil }
             let length = Int64(place - piece.startIndex) - bare.bytes
             let frames = MPEGFrames(bytes: bytes, freeBytes: length)
             let chain = try frames.chain(from: offset, limit: provingHeaders + 2)
@@ -109,5 +112,21 @@ struct MPEGStart {
     /// Whether both headers are of the same free-format stream: all but padding, private bit and stereo mode agree.
     private static func isAlike(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
         zip(zip(one, other), [0xFF, 0xFF, 0xFC] as [UInt8]).allSatisfy { ($0.0 ^ $0.1) & $1 == 0 }
+    }
+}
+
+extension ByteReader {
+    private static let zeroLimit: Int64 = 1 << 20
+
+    /// Where a run of zeroes from there on ends, or where it is too long to be padding.
+    func endOfZeros(from start: Int64) throws(InspectionFault) -> Int64 {
+        var offset = start
+        while offset - start < Self.zeroLimit {
+            let run = try run(at: offset)
+            if run.isEmpty { break }
+            if let place = run.firstIndex(where: { $0 != 0 }) { return offset + Int64(place - run.startIndex) }
+            offset += Int64(run.count)
+        }
+        return offset
     }
 }

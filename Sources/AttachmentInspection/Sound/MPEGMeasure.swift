@@ -21,13 +21,15 @@ extension MPEGAudio {
         _ found: Measurement, _ walk: MPEGWalk, _ stop: MPEGWalk.Stop, _ start: MPEGStart
     ) throws(InspectionFault) -> Measurement {
         let bytes = start.frames.bytes
+        let hasTag = walk.end < bytes.end
         switch stop {
         case .atEnd: return found.whole(end: bytes.end)
         case .beforeOther:
+            // What an encoder leaves before the tag is less than a frame.
+            if hasTag, walk.end - walk.offset < start.frame.bytes { return found.whole(end: bytes.end) }
             let isCut = try SoundTags.isCut(at: walk.offset, in: bytes)
             return isCut ? found.damaged(at: bytes.end, "ends inside a tag") : found.whole(end: walk.offset)
         case .insideFrame:
-            let hasTag = try SoundTags.start(in: bytes, after: start.offset) < bytes.end
             let isPiece = try ID3Tag.end(in: bytes) == nil && start.offset > 0
             if hasTag || isPiece, walk.count > 0 { return found.whole(end: bytes.end) }
             return found.damaged(at: bytes.end, "ends inside a frame")
@@ -49,27 +51,26 @@ extension MPEGAudio {
         _ found: Measurement, from start: MPEGStart, to end: Int64, by index: MPEGIndex
     ) throws(InspectionFault) -> Measurement {
         var found = found
-        let frame = start.frame
         let claimedEnd = index.bytes.map { start.offset + $0 }
-        if let frames = index.frames {
-            found.seconds = seconds(of: frames, index, frame)
-            if claimedEnd == end, end - start.offset > frame.bytes { return found.whole(end: start.frames.bytes.end) }
+        if let frames = index.frames, claimedEnd == end, end - start.offset > start.frame.bytes {
+            found.seconds = seconds(of: frames, index, start.frame)
+            return found.whole(end: start.frames.bytes.end)
         }
         var walk = try MPEGWalk(from: start, to: end)
         let stop = try walk.run(leaps: false)
         // The first frame is the index itself.
         let present = max(walk.count - 1, 0)
-        let announced = index.frames ?? 0
+        let announced = index.frames ?? present
+        found.seconds = seconds(of: present > announced + 1 ? present : announced, index, start.frame)
         // Some encoders count the index as well; the bytes would tell.
-        let suffices = present + 1 == announced && stop != .insideFrame && claimedEnd.map { $0 <= end } ?? true
-        if present < announced, !suffices {
+        let countsItself = present + 1 == announced && stop != .insideFrame && claimedEnd ?? 0 <= end
+        if present < announced, !countsItself {
             let place = stop == .beforeOther ? walk.offset : start.frames.bytes.end
             return found.damaged(at: place, "has \(present) of the \(announced) frames that it announces")
         }
-        if present > announced + 1 { found.seconds = seconds(of: present, index, frame) }
         if present == 0 { return found.damaged(at: start.frames.bytes.end, "has no frame behind its index") }
-        return stop == .insideFrame && present >= announced && announced > 0
-            ? found.whole(end: start.frames.bytes.end) : try judge(found, walk, stop, start)
+        let isComplete = stop == .insideFrame && index.frames != nil
+        return isComplete ? found.whole(end: start.frames.bytes.end) : try judge(found, walk, stop, start)
     }
 
     private static func seconds(of frames: Int64, _ index: MPEGIndex, _ frame: MPEGFrame) -> Double {

@@ -16,7 +16,7 @@ struct MPEGWalk {
     private let sync: [UInt8]
     private let start: Int64
     /// Where the sound must end.
-    private let end: Int64
+    let end: Int64
     private(set) var offset: Int64
     /// Whole frames, and the samples in them.
     private(set) var count: Int64 = 0
@@ -26,8 +26,10 @@ struct MPEGWalk {
 
     /// Frames that must be equal before the rest of a long stream is taken for equal.
     private static let equalFrames: Int64 = 128
-    /// The last bytes in which equal frames are looked for then.
+    /// The last bytes, which are counted all the same.
     private static let lastBytes: Int64 = 16_384
+    /// Places at which frames are looked at on the way.
+    private static let probes: Int64 = 32
 
     init(from start: MPEGStart, to end: Int64) throws(InspectionFault) {
         frames = start.frames
@@ -73,17 +75,22 @@ struct MPEGWalk {
         if frame.bitRate != constantBitRate { constantBitRate = nil }
     }
 
-    /// Goes on with the last frames where those are equal to the first ones.
+    /// Goes on with the last frames where those, and some on the way, are equal to the first ones. Silence before and
+    /// behind is no proof: it has few bits in any stream.
     private mutating func leap() throws(InspectionFault) {
-        guard let bitRate = constantBitRate, end - offset > 2 * Self.lastBytes,
-            let last = try search(from: end - Self.lastBytes), last.frame.bitRate == bitRate
-        else { return }
-        let perFrame = samples / count
-        let bytesPerFrame = Double(perFrame * Int64(bitRate)) / Double(8 * last.frame.rate)
-        let skipped = Int64((Double(last.offset - offset) / bytesPerFrame).rounded())
+        let rest = end - Self.lastBytes - offset
+        guard let bitRate = constantBitRate, rest > Self.lastBytes else { return }
+        var last = offset
+        for probe in 1...Self.probes {
+            let place = offset + rest / Self.probes * probe
+            guard let found = try search(from: place), found.frame.bitRate == bitRate else { return }
+            last = found.offset
+        }
+        let bytesPerFrame = Double(offset - start) / Double(count)
+        let skipped = Int64((Double(last - offset) / bytesPerFrame).rounded())
+        samples += skipped * (samples / count)
         count += skipped
-        samples += skipped * perFrame
-        offset = last.offset
+        offset = last
     }
 
     /// Whether the sound ends within the header of a frame.
@@ -98,7 +105,8 @@ struct MPEGWalk {
         if let length = try ID3Tag.length(at: offset, in: frames.bytes), length < end - offset {
             return offset + length
         }
-        return try search(from: offset + 1)?.offset
+        let padded = try frames.bytes.endOfZeros(from: offset)
+        return padded >= end ? end : try search(from: max(padded, offset + 1))?.offset
     }
 
     private func search(from place: Int64) throws(InspectionFault) -> MPEGStart? {

@@ -10,7 +10,7 @@ enum Ogg: ContainerReader {
 
     static func look(at bytes: ByteReader) throws(InspectionFault) -> Sighting? {
         guard try bytes.has("OggS\u{0}", at: 0) else { return nil }
-        if let flags = try bytes.byte(at: 5), flags >= 8 || flags & 2 == 0 { return nil }
+        if let flags = try bytes.byte(at: 5), flags >= 8 { return nil }
         let streams = try streams(in: bytes).list
         if bytes.ranShort { return .needsMore }
         if streams.contains(where: \.isPicture) { return .type("video/ogg") }

@@ -25,7 +25,7 @@ struct OggPage {
         let start = offset + Self.headBytes + Int64(segments)
         self.offset = offset
         self.flags = UInt64(flags)
-        self.granule = granule == .max ? nil : granule
+        self.granule = granule >> 63 == 0 ? granule : nil
         self.serial = serial
         body = start..<(start + sizes.reduce(0) { $0 + Int64($1) })
     }

@@ -74,8 +74,9 @@ struct OggWalk {
     /// The first page from there on, within as many bytes as one may have; nil without one.
     private func search(from place: Int64) throws(InspectionFault) -> Int64? {
         let piece = try bytes.bytes(at: place, count: OggPage.limit)
-        for (distance, byte) in piece.enumerated() where byte == 0x4F {
-            let offset = place + Int64(distance)
+        for index in piece.indices.dropLast(3) where piece[index] == 0x4F && piece[index + 3] == 0x53 {
+            guard bytes.takes() else { return nil }
+            let offset = place + Int64(index - piece.startIndex)
             if try OggPage(at: offset, in: bytes) != nil { return offset }
         }
         return nil
@@ -122,13 +123,12 @@ struct OggWalk {
     }
 
     private func extent(_ end: Int64) throws(InspectionFault) -> Measurement.Extent {
-        guard let last, end <= bytes.end else {
-            return .damaged(at: bytes.end, last == nil ? "ends before its first sound" : "ends inside a page")
-        }
+        if end > bytes.end { return .damaged(at: bytes.end, "ends inside a page") }
         let rest = try bytes.bytes(at: end, count: 4)
         if !rest.isEmpty, bytes.end - end < OggPage.headLimit, "OggS".utf8.starts(with: rest) {
             return .damaged(at: bytes.end, "ends inside the head of a page")
         }
+        guard let last else { return .damaged(at: bytes.end, "ends before its first sound") }
         if streams.contains(where: \.isTimed), latest ?? 0 <= 0, secondsBefore == 0 {
             return .damaged(at: bytes.end, last.isLast ? "has no samples" : "ends before its first sound")
         }

@@ -74,8 +74,11 @@ struct SoundChunks {
     private func measured(_ chunk: Chunk) -> Chunk {
         let room = bytes.end - chunk.body
         var claimed = chunk.claimedBytes
-        if claimed == 0xFFFF_FFFF, let long = sizes.payload { claimed = Int64(clamping: min(long, 1 << 62)) }
-        let isOpen = claimed == 0 || claimed > room && Self.isOpen(claimed)
+        var isOpen = claimed == 0 || claimed > room && Self.isOpen(claimed)
+        if claimed == 0xFFFF_FFFF, let long = sizes.payload {
+            claimed = Int64(min(long, 1 << 62))
+            isOpen = long == 0 || long == .max
+        }
         return Chunk(code: chunk.code, start: chunk.start, body: chunk.body, claimedBytes: isOpen ? room : claimed)
     }
 
