@@ -34,6 +34,7 @@ struct ISOMovie {
         // A movie of old QuickTime that is deflated as a whole.
         if parts.contains(where: { $0.kind == "cmov" }) { return .unknown }
         let tracks = try ISOTracks(of: movie, in: boxes.bytes)
+        if tracks.isEmpty { found.frames = 0 }
         guard let header = try header(parts) else { return .damaged(at: start, "has no movie header") }
         let flaw = try read(tracks, header)
         if header.timescale == 0 { return .damaged(at: start, "declares 0 ticks a second") }
