@@ -77,7 +77,14 @@ struct BitmapHeader: Hashable {
         return overflows || overflowsToo ? .max : all
     }
 
-    /// The bytes of the pixels from there; nil where they are run lengths that do not come to an end.
+    /// What fills the last plain row up.
+    var padding: Int64 {
+        guard isPlain else { return 0 }
+        let row = (Int64(size.width) * Int64(bits) + 7) / 8
+        return (4 - row % 4) % 4
+    }
+
+    /// The bytes of the pixels from there, without ``padding``; nil where they are run lengths that do not come to an end.
     func pixelBytes(at offset: Int64, in bytes: ByteReader) throws(InspectionFault) -> Int64? {
         if isPlain { return rowBytes }
         let isRunLength = compression == 1 || compression == 2

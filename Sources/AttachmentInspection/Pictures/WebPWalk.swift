@@ -20,7 +20,8 @@ struct WebPWalk {
         guard let claimed = try bytes.littleEndian(at: 4) else { return found }
         let end = 8 + Int64(claimed)
         var offset: Int64 = 12
-        while offset < min(end, bytes.end) {
+        // Fewer bytes than the head of a chunk are none.
+        while offset + 8 <= end, offset < bytes.end {
             guard let chunk = try chunks.chunk(at: offset) else {
                 return ended(found.damaged(at: bytes.end, "ends inside the head of a chunk"))
             }
