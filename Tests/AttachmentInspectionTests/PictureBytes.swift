@@ -61,8 +61,8 @@ struct SeenPicture {
         return whole ? "whole" : "\(inspection.wholeUntil ?? -1): \(inspection.damage ?? "")"
     }
 
-    /// Checks that each prefix of a file from `named` bytes on has the file's type and is told to be cut at its end, and
-    /// that no shorter one passes for whole; and that no early answer is another one.
+    /// Checks that each prefix of a file from `named` bytes on has the file's type and is told to be cut at its end,
+    /// and that no shorter one passes for whole; and that no early answer is another one.
     static func expectEveryCutTold(
         of file: [UInt8], named: Int, at location: SourceLocation = #_sourceLocation
     ) throws {

@@ -84,7 +84,8 @@ struct BitmapHeader: Hashable {
         return (4 - row % 4) % 4
     }
 
-    /// The bytes of the pixels from there, without ``padding``; nil where they are run lengths that do not come to an end.
+    /// The bytes of the pixels from there, without ``padding``; nil where they are run lengths that do not come to an
+    /// end.
     func pixelBytes(at offset: Int64, in bytes: ByteReader) throws(InspectionFault) -> Int64? {
         if isPlain { return rowBytes }
         let isRunLength = compression == 1 || compression == 2

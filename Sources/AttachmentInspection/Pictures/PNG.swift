@@ -84,8 +84,8 @@ enum PNG: ContainerReader {
                 ? found.damaged(at: bytes.end, "ends inside the chunk \(name)") : try checkSumFlaw(name, body)
         }
 
-        /// What a chunk says of the picture; gives the result where decoders give up. Orientation and animation come too
-        /// late behind the picture data, and an animation of no frames is none.
+        /// What a chunk says of the picture; gives the result where decoders give up. Orientation and animation come
+        /// too late behind the picture data, and an animation of no frames is none.
         private mutating func take(_ name: FourCC, _ body: Range<Int64>) throws(InspectionFault) -> Measurement? {
             switch name {
             case "IHDR": return try readHeader(body)
