@@ -143,6 +143,15 @@ struct PNGTests {
         #expect(try SeenPicture(file).soundness == soundness)
     }
 
+    @Test func `given an orientation before the picture, when it is measured, then it is applied`() throws {
+        let exif = Self.chunk("eXIf", [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0])
+        let turned = try SeenPicture(Self.file(Self.header(), exif, Self.data, Self.end))
+        #expect(turned.summary == "4 x 5 of 5 x 4, 1 still")
+        let late = try SeenPicture(Self.file(Self.header(), Self.data, exif, Self.end))
+        #expect(late.summary == "5 x 4 of 5 x 4, 1 still")
+        #expect(turned.soundness == "whole" && late.soundness == "whole")
+    }
+
     @Test func `given damage in a chunk that decoders pass over, when it is measured, then it is whole`() throws {
         let text = Self.chunk("tEXt", [1, 2, 3])
         let file = Self.file(Self.header(), Self.broken(text), Self.data, Self.end)

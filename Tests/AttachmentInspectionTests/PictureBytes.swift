@@ -61,13 +61,13 @@ struct SeenPicture {
         return whole ? "whole" : "\(inspection.wholeUntil ?? -1): \(inspection.damage ?? "")"
     }
 
-    /// Checks that each prefix of a file from `named` bytes on has the file's type and is told to be cut at its end, and
-    /// that no shorter one passes for whole; and that no early answer is another one.
+    /// Checks that each prefix of a file from `named` bytes on has the file's type and is told to be cut at its end,
+    /// and that no shorter one passes for whole; and that no early answer is another one.
     static func expectEveryCutTold(
-        of file: [UInt8], named: Int, until end: Int? = nil, at location: SourceLocation = #_sourceLocation
+        of file: [UInt8], named: Int, at location: SourceLocation = #_sourceLocation
     ) throws {
         let whole = try SeenPicture(file)
-        for length in 1..<(end ?? file.count) {
+        for length in 1..<file.count {
             let cut = try SeenPicture(Array(file.prefix(length)))
             #expect(cut.inspection?.whole != true, "whole at \(length)", sourceLocation: location)
             if length >= named {

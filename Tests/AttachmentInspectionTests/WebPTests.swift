@@ -104,13 +104,17 @@ struct WebPTests {
     @Test func `given an animation, when it is cut anywhere, then that is told`() throws {
         let frames = [Self.frame(30, 20, Self.lossy(30, 20)), Self.frame(30, 20, Self.lossless(30, 20))]
         let file = Self.file([Self.canvas(30, 20, flags: 2), Self.animation] + frames)
-        try SeenPicture.expectEveryCutTold(of: file, named: 12, until: file.count - 1)
+        try SeenPicture.expectEveryCutTold(of: file, named: 12)
     }
 
-    @Test func `given a last chunk without its padding, when it is measured, then nothing is lost`() throws {
-        let file = Self.file([Self.canvas(30, 20), Self.lossy(30, 20), Self.chunk("EXIF", [1])])
+    @Test func `given a last chunk of odd length, when its padding is not counted, then it may be missing`() throws {
+        let chunks = [Self.canvas(30, 20), Self.lossy(30, 20), Self.chunk("EXIF", [1])]
+        let counted = Self.file(chunks)
+        let file = Self.file(chunks, size: counted.count - 9)
+        #expect(try SeenPicture(file).soundness == "whole")
         #expect(try SeenPicture(file.dropLast()).soundness == "whole")
         #expect(try SeenPicture(file.dropLast(2)).soundness == "\(file.count - 2): ends inside the chunk EXIF")
+        #expect(try SeenPicture(counted.dropLast()).soundness == "\(file.count - 1): ends before its declared size")
     }
 
     @Test func `given bytes behind the whole, when it is measured, then they are foreign`() throws {

@@ -45,12 +45,15 @@ enum BMP: ContainerReader {
         guard let length = try header.pixelBytes(at: pixels, in: bytes) else {
             return found.damaged(at: bytes.end, "ends inside its pixel data")
         }
+        // The size in the file header is often wrong: it tells a cut only where padding is missing as well.
+        let claimed = Int64(try bytes.littleEndian(at: 2) ?? 0)
+        let padding = claimed > bytes.end ? header.padding : 0
         let (end, overflows) = pixels.addingReportingOverflow(length)
-        guard !overflows, end <= bytes.end else { return found.damaged(at: bytes.end, "ends inside its pixel data") }
+        guard !overflows, end <= bytes.end - padding else {
+            return found.damaged(at: bytes.end, "ends inside its pixel data")
+        }
         let profileEnd = try header.profileEnd(in: bytes) ?? end
         guard profileEnd <= bytes.end else { return found.damaged(at: bytes.end, "ends inside its colour profile") }
-        // The size in the file header is often wrong, so it counts only where it can be right.
-        let claimed = Int64(try bytes.littleEndian(at: 2) ?? 0)
         return found.whole(end: max(end, profileEnd, claimed <= bytes.end ? claimed : 0))
     }
 }

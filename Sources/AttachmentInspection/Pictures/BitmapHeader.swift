@@ -69,17 +69,25 @@ struct BitmapHeader: Hashable {
         return Int64(colours == 0 ? all : min(colours, all)) * (bytes == 12 ? 3 : 4)
     }
 
-    /// The bytes of so many plain rows of that depth, each filled up to a multiple of four, which the last may lack.
-    func rowBytes(bits: UInt64, rows: Int) -> Int64 {
+    /// The bytes of plain rows, each filled up to a multiple of four, which the last may lack.
+    private var rowBytes: Int64 {
         let row = Int64(size.width) * Int64(bits)
-        let (full, overflows) = ((row + 31) / 32 * 4).multipliedReportingOverflow(by: Int64(rows - 1))
+        let (full, overflows) = ((row + 31) / 32 * 4).multipliedReportingOverflow(by: Int64(size.height - 1))
         let (all, overflowsToo) = full.addingReportingOverflow((row + 7) / 8)
         return overflows || overflowsToo ? .max : all
     }
 
-    /// The bytes of the pixels from there; nil where they are run lengths that do not come to an end.
+    /// What fills the last plain row up.
+    var padding: Int64 {
+        guard isPlain else { return 0 }
+        let row = (Int64(size.width) * Int64(bits) + 7) / 8
+        return (4 - row % 4) % 4
+    }
+
+    /// The bytes of the pixels from there, without ``padding``; nil where they are run lengths that do not come to an
+    /// end.
     func pixelBytes(at offset: Int64, in bytes: ByteReader) throws(InspectionFault) -> Int64? {
-        if isPlain { return rowBytes(bits: bits, rows: size.height) }
+        if isPlain { return rowBytes }
         let isRunLength = compression == 1 || compression == 2
         // Where the length is missing or wrong, the run lengths have an end of their own.
         guard isRunLength, dataBytes == 0 || offset + Int64(dataBytes) > bytes.end else { return Int64(dataBytes) }

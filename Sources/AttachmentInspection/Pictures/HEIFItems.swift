@@ -148,7 +148,9 @@ struct HEIFReferences {
         case "dimg":
             let list = (start + Int64(width) + 2)..<max(start + Int64(width) + 2, reference.body.upperBound)
             for offset in stride(from: list.lowerBound, to: list.upperBound, by: width) {
-                guard bytes.takes(), let to = try bytes.bigEndian(at: offset, count: width) else { return }
+                guard dependent.count < HEIFItems.limit, bytes.takes(),
+                    let to = try bytes.bigEndian(at: offset, count: width)
+                else { return }
                 dependent.insert(to)
                 if firstParts[from] == nil { firstParts[from] = to }
             }

@@ -52,8 +52,8 @@ enum JPEG: ContainerReader {
                 at: bytes.end, scan == nil ? "ends before its picture data" : "ends inside its picture data")
         }
 
-        /// The next marker that is no part of entropy-coded data, and the place behind it. Between segments decoders skip
-        /// what is none, so it is skipped here too.
+        /// The next marker that is no part of entropy-coded data, and the place behind it. Between segments decoders
+        /// skip what is none, so it is skipped here too.
         private mutating func nextMarker() throws(InspectionFault) -> UInt8? {
             while true {
                 let run = try bytes.run(at: offset)

@@ -28,7 +28,6 @@ enum PNG: ContainerReader {
         var found = Measurement()
         var offset: Int64 = 8
         var header: Header?
-        var isApple = false
         var hasPalette = false
         var dataBytes: Int64 = 0
         /// Frames announced by `acTL`, and those that `fcTL` has begun.
@@ -80,11 +79,19 @@ enum PNG: ContainerReader {
             if header == nil, name != "IHDR", name != "CgBI" {
                 return found.damaged(at: offset, "has the chunk \(name) before IHDR")
             }
+            if let flaw = try take(name, body) { return flaw }
+            return isCut
+                ? found.damaged(at: bytes.end, "ends inside the chunk \(name)") : try checkSumFlaw(name, body)
+        }
+
+        /// What a chunk says of the picture; gives the result where decoders give up. Orientation and animation come
+        /// too late behind the picture data, and an animation of no frames is none.
+        private mutating func take(_ name: FourCC, _ body: Range<Int64>) throws(InspectionFault) -> Measurement? {
             switch name {
-            case "CgBI": isApple = true
-            case "IHDR": if let flaw = try readHeader(body) { return flaw }
+            case "IHDR": return try readHeader(body)
             case "PLTE": hasPalette = true
-            // Behind the picture data it counts for nothing, nor does an animation of no frames.
+            case "eXIf" where dataBytes == 0:
+                found.shown = found.stored?.oriented(try TIFFDirectory.orientation(in: bytes, range: body))
             case "acTL" where dataBytes == 0:
                 announcedFrames = try bytes.bigEndian(at: body.lowerBound).flatMap { $0 == 0 ? nil : $0 }
             case "fcTL": try readFrameControl(body)
@@ -95,8 +102,7 @@ enum PNG: ContainerReader {
                 }
             default: break
             }
-            return isCut
-                ? found.damaged(at: bytes.end, "ends inside the chunk \(name)") : try checkSumFlaw(name, body)
+            return nil
         }
 
         /// Decoders pass over damage in chunks that they could do without.

@@ -20,7 +20,8 @@ struct WebPWalk {
         guard let claimed = try bytes.littleEndian(at: 4) else { return found }
         let end = 8 + Int64(claimed)
         var offset: Int64 = 12
-        while offset < min(end, bytes.end) {
+        // Fewer bytes than the head of a chunk are none.
+        while offset + 8 <= end, offset < bytes.end {
             guard let chunk = try chunks.chunk(at: offset) else {
                 return ended(found.damaged(at: bytes.end, "ends inside the head of a chunk"))
             }
@@ -113,10 +114,11 @@ struct WebPWalk {
         return PixelSize(width: Int(width) + 1, height: Int(height) + 1)
     }
 
-    /// Where the chunks have ended and the whole says it ends. The padding behind the last one is no loss.
+    /// Where the chunks have ended and the whole says it ends. Padding behind the last one that the size leaves
+    /// out belongs to it all the same.
     private func whole(_ end: Int64, last: Int64) -> Measurement {
         guard end > 12 else { return found.damaged(at: 4, "declares a size of \(end - 8) bytes for the whole") }
-        guard end <= max(bytes.end, last) else { return found.damaged(at: bytes.end, "ends before its declared size") }
+        guard end <= bytes.end else { return found.damaged(at: bytes.end, "ends before its declared size") }
         guard frames > 0 else { return found.damaged(at: min(end, bytes.end), "has no picture") }
         return found.whole(end: min(max(end, last), bytes.end))
     }
