@@ -44,7 +44,8 @@ enum FilmBytes {
         return inspection
     }
 
-    /// Checks that no beginning of a whole file is called whole, or sound beyond its own size; apart from those lengths.
+    /// Checks that no beginning of a whole file is called whole, or sound beyond its own size, apart from those of the
+    /// allowed lengths.
     static func expectCutsAreSeen(_ file: [UInt8], from least: Int, except allowed: Set<Int> = []) throws {
         for length in least..<file.count where !allowed.contains(length) {
             let inspection = try #require(try found(MemoryWindow(Array(file.prefix(length)))), "\(length)")

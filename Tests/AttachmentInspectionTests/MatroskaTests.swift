@@ -101,6 +101,11 @@ struct MatroskaTests {
         try FilmBytes.expectCutsAreSeen(file(parts), from: 2)
     }
 
+    @Test func `given another document type, when it is read, then it is no film`() throws {
+        let other = element(0x1A45_DFA3, element(0x4282, Array("mydocs".utf8)))
+        #expect(try FilmBytes.found(MemoryWindow(other)) == nil)
+    }
+
     @Test func `given a segment without tracks or clusters, when it is measured, then that is told`() throws {
         #expect(try FilmBytes.inspect(file([info(1500)])).damage == "ends without tracks")
         #expect(try FilmBytes.inspect(file([info(1500), tracks([picture()])])).damage == "ends without media data")

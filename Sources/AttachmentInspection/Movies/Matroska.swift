@@ -21,13 +21,15 @@ enum Matroska: ContainerReader {
     static func look(at bytes: ByteReader) throws(InspectionFault) -> Sighting? {
         guard try bytes.begins(with: signature) else { return nil }
         let elements = EBMLElements(bytes: bytes)
-        guard let header = try elements.element(at: 0, before: bytes.size ?? .max) else { return cutOrUnknown(bytes) }
-        guard header.id == ID.header, let docType = try elements.first(ID.docType, in: header.body) else {
-            return cutOrUnknown(bytes)
+        // Cut before it tells its document type, a complete file is Matroska for all that is known.
+        let unknown: Sighting? = bytes.isComplete ? .type("video/matroska") : nil
+        guard let header = try elements.element(at: 0, before: bytes.size ?? .max) else { return unknown }
+        guard let docType = try elements.first(ID.docType, in: header.body) else {
+            return header.overruns ? unknown : nil
         }
         let name = try bytes.bytes(at: docType.body.lowerBound, count: min(docType.body.count, 16)).prefix { $0 != 0 }
         let isWebM = name.elementsEqual("webm".utf8)
-        guard isWebM || name.elementsEqual("matroska".utf8) else { return cutOrUnknown(bytes) }
+        guard isWebM || name.elementsEqual("matroska".utf8) else { return docType.overruns ? unknown : nil }
         let isHeard = try isSoundOnly(segmentAt: header.body.upperBound, elements)
         if isHeard == nil, bytes.ranShort { return .needsMore }
         return .type((isHeard == true ? "audio/" : "video/") + (isWebM ? "webm" : "matroska"))
@@ -36,11 +38,6 @@ enum Matroska: ContainerReader {
     static func measure(_ bytes: ByteReader) throws(InspectionFault) -> Measurement {
         var segment = MatroskaSegment(EBMLElements(bytes: bytes))
         return try segment.measure()
-    }
-
-    /// Cut inside its header, a file is Matroska for all that is known; another document type is none.
-    private static func cutOrUnknown(_ bytes: ByteReader) -> Sighting? {
-        bytes.isComplete && bytes.end < 48 ? .type("video/matroska") : nil
     }
 
     /// Nil where no track is described before the first cluster.

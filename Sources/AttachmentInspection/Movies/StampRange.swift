@@ -1,5 +1,6 @@
-/// The time stamps of one elementary stream: from the first to the last, whatever the order of decoding. Stamps count by
-/// their distance from a reference that all streams of a program share.
+/// The time stamps of one elementary stream: from the first to the last, whatever the order of decoding.
+///
+/// They count by their distance from a reference that all streams of a program share.
 struct StampRange {
     private static let cycle: Int64 = 1 << 33
     /// Ticks a second.
@@ -14,7 +15,8 @@ struct StampRange {
     private var bytes: Int64 = 0
     private var ticksPerByte: Double?
 
-    /// Takes in a packet with so many bytes of payload, 0 where that is not told. The first stamp becomes the reference.
+    /// Takes in a packet with so many bytes of payload, 0 where that is not told. The first stamp of all becomes the
+    /// reference.
     mutating func take(_ stamp: Int64?, bytes count: Int64, from reference: inout Int64?) {
         if let stamp {
             let start = reference ?? stamp
