@@ -30,7 +30,7 @@ struct CorpusTests {
     /// What is not right, and why that is so.
     private static let known = [
         // A gzip file to everybody who does not undo the coding, phones with them.
-        "image/svg-gzip.svgz: type: expected image/svg+xml, not application/gzip, no media",
+        "image/svg-gzip.svgz: type: expected image/svg+xml, not application/gzip, no media"
     ]
 
     @Test func `given labelled files, when only heads are seen, then no early answer is taken back`() throws {

@@ -5,8 +5,6 @@ internal import Glibc
 public enum InspectionFault: ExplainedError, Hashable {
     /// libmagic could not be started, or its database not be read; in its own words.
     case magicUnavailable(String)
-    /// libmagic gave no answer for these bytes; in its own words.
-    case magicFailed(String)
     /// The medium failed; the number is the system's.
     case unreadable(errno: Int32)
 
@@ -15,7 +13,6 @@ public enum InspectionFault: ExplainedError, Hashable {
     public var explanation: String {
         switch self {
         case .magicUnavailable(let reason): "libmagic cannot be used: \(reason)"
-        case .magicFailed(let reason): "libmagic failed: \(reason)"
         case .unreadable(let number): "the bytes cannot be read: \(String(cString: strerror(number)))"
         }
     }
@@ -23,7 +20,7 @@ public enum InspectionFault: ExplainedError, Hashable {
     public var remedy: String {
         switch self {
         case .magicUnavailable: "install libmagic1 and libmagic-mgc, or correct the MAGIC environment variable"
-        case .magicFailed, .unreadable: code.facts.remedy
+        case .unreadable: code.facts.remedy
         }
     }
 }

@@ -44,10 +44,10 @@ public final class MediaRecogniser {
 
     private func magicName(of bytes: ByteReader) throws(InspectionFault) -> String {
         let head = try bytes.head(Self.firstLook)
-        let first = try magic.mimeType(of: head)
+        let first = magic.mimeType(of: head)
         guard MagicAnswer(first).isVague, head.count == Self.firstLook else { return first }
         let longer = try bytes.head(ByteReader.headLimit)
-        return longer.count > head.count ? try magic.mimeType(of: longer) : first
+        return longer.count > head.count ? magic.mimeType(of: longer) : first
     }
 
     private func answer(_ sighting: Sighting, _ bytes: ByteReader) throws(InspectionFault) -> Recognition {
@@ -90,7 +90,7 @@ public final class MediaRecogniser {
             let tail = try ForeignTail(of: bytes, from: end)
         {
             inspection.foreignBytes = tail.count
-            inspection.foreignType = try magic.mimeType(of: tail.head)
+            inspection.foreignType = magic.mimeType(of: tail.head)
         }
         return .media(inspection)
     }

@@ -9,7 +9,8 @@ enum Unfitness {
         let until = facts.wholeUntil ?? 0
         let place = until == bytes ? "" : "after \(grouped(until)) bytes "
         return Finding(
-            .damaged, "\(facts.mediaType) of \(grouped(bytes)) bytes is not whole: \(place)it \(facts.damage ?? "ends")")
+            .damaged, "\(facts.mediaType) of \(grouped(bytes)) bytes is not whole: \(place)it \(facts.damage ?? "ends")"
+        )
     }
 
     /// For bytes of a type that is none of media.
