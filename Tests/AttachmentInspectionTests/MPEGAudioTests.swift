@@ -160,6 +160,15 @@ struct MPEGAudioTests {
         try expect(Bytes.tag(10, claims: 20) + Self.frames(5), seconds: 4 * Self.frameSeconds)
     }
 
+    @Test func `given the head of a tagged file, when more may come, then nothing is said before its frames`() throws {
+        let file = Bytes.tag(300) + Bytes.zeros(6000) + Self.frames(5)
+        for count in stride(from: 1, to: file.count, by: 97) {
+            let early = try lookAtSound(Array(file.prefix(count)), complete: false)
+            let isMedia = if case .media = early { true } else { false }
+            #expect(isMedia || early == .undecided, "\(count)")
+        }
+    }
+
     @Test func `given tags without sound, when they are measured, then the file is cut`() throws {
         try expectDamage(Bytes.tag(300), "ends behind its ID3 tag, without sound")
         try expectDamage(Bytes.tag(300, claims: 40_000), "ends inside its ID3 tag")

@@ -11,9 +11,9 @@ enum MPEGAudio: ContainerReader {
             return try cutSync(of: bytes)
         }
         if let sound = try sound(at: start, in: bytes) { return sound }
-        if bytes.ranShort { return .needsMore }
         // The tag's size may be a little wrong, and padding may follow it.
         if let sound = try search(from: start, in: bytes) { return sighting(of: sound) }
+        if bytes.ranShort { return .needsMore }
         if let cut = try cutSound(behind: start, in: bytes) { return cut }
         return try Markup.look(at: bytes, from: start) ?? .notMedia("application/octet-stream")
     }
