@@ -156,6 +156,8 @@ struct MPEGAudioTests {
         for head in [Bytes.tag(10), Bytes.tag(90_000), Bytes.tag(10) + Bytes.tag(20), Bytes.tag(10, claims: 8)] {
             try expect(head + Self.frames(5), seconds: 5 * Self.frameSeconds)
         }
+        let short = Bytes.tag(10, claims: 2) + Self.index(frames: 1, bytes: 834) + Self.frame
+        try expect(short, seconds: Self.frameSeconds)
         // A size that reaches a little into the first frame loses that one.
         try expect(Bytes.tag(10, claims: 20) + Self.frames(5), seconds: 4 * Self.frameSeconds)
     }

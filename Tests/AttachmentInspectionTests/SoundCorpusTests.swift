@@ -28,7 +28,7 @@ struct LabelledSound: Decodable, Sendable, CustomTestStringConvertible {
         "audio/amr", "audio/amr-wb", "audio/midi",
     ]
 
-    /// The files of the formats that ``Sound`` measures.
+    /// The files of the sound formats that are measured.
     static let all: [LabelledSound] = {
         do {
             let manifest = try Data(contentsOf: LabelledFile.fixtures.appending(path: "manifest.json"))

@@ -78,9 +78,10 @@ struct MPEGStart {
         for (distance, byte) in piece.enumerated() where byte == 0xFF {
             let offset = start + Int64(distance)
             guard let frame = try frames.frame(at: offset) else { continue }
-            if try frames.chain(from: offset, limit: provingHeaders + 1).headers > provingHeaders {
-                return MPEGStart(offset: offset, frame: frame, frames: frames)
-            }
+            let chain = try frames.chain(from: offset, limit: provingHeaders + 1)
+            let isChain = chain.headers > provingHeaders || chain.headers == provingHeaders && chain.isClosed
+            let isCounted = isChain ? false : try MPEGIndex(of: frame, at: offset, in: bytes) != nil
+            if isChain || isCounted { return MPEGStart(offset: offset, frame: frame, frames: frames) }
         }
         return nil
     }
