@@ -132,6 +132,13 @@ struct MPEGAudioTests {
         try expectDamage(half, "has 0 of the 20 frames that it announces")
     }
 
+    @Test func `given an index and then other bytes, when the frames are counted, then it proves them all the same`()
+        throws
+    {
+        let lost = Self.index(frames: 20, bytes: 8757) + Bytes.zeros(900) + [1, 2, 3] + Self.frames(9)
+        try expectDamage(lost, "has 9 of the 20 frames that it announces")
+    }
+
     @Test func `given more frames than an index counts, when they are counted, then they are the time`() throws {
         let joined = Self.index(frames: 9, bytes: 4170) + Self.frames(30)
         try expect(joined, seconds: 30 * Self.frameSeconds)
@@ -149,13 +156,27 @@ struct MPEGAudioTests {
         for head in [Bytes.tag(10), Bytes.tag(90_000), Bytes.tag(10) + Bytes.tag(20), Bytes.tag(10, claims: 8)] {
             try expect(head + Self.frames(5), seconds: 5 * Self.frameSeconds)
         }
+        let short = Bytes.tag(10, claims: 2) + Self.index(frames: 1, bytes: 834) + Self.frame
+        try expect(short, seconds: Self.frameSeconds)
         // A size that reaches a little into the first frame loses that one.
         try expect(Bytes.tag(10, claims: 20) + Self.frames(5), seconds: 4 * Self.frameSeconds)
+    }
+
+    @Test func `given the head of a tagged file, when more may come, then nothing is said before its frames`() throws {
+        let file = Bytes.tag(300) + Bytes.zeros(6000) + Self.frames(5)
+        for count in stride(from: 1, to: file.count, by: 97) {
+            let early = try lookAtSound(Array(file.prefix(count)), complete: false)
+            let isMedia = if case .media = early { true } else { false }
+            #expect(isMedia || early == .undecided, "\(count)")
+        }
     }
 
     @Test func `given tags without sound, when they are measured, then the file is cut`() throws {
         try expectDamage(Bytes.tag(300), "ends behind its ID3 tag, without sound")
         try expectDamage(Bytes.tag(300, claims: 40_000), "ends inside its ID3 tag")
+        try expectDamage(Bytes.tag(300) + Bytes.zeros(70), "ends behind its ID3 tag, without sound")
+        try expectDamage(Bytes.tag(300) + Self.frame.prefix(70), "ends inside its first frame")
+        try expect(Bytes.tag(300) + Bytes.zeros(70) + Self.frame, seconds: Self.frameSeconds)
     }
 
     @Test func `given a tag that is cut, when it is read, then the file is cut`() throws {

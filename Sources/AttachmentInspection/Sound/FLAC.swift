@@ -8,7 +8,7 @@ enum FLAC: ContainerReader {
         guard try bytes.has("fLaC", at: 0) else { return nil }
         let head = Array(try bytes.bytes(at: 4, count: 4))
         guard let first = head.first else { return nil }
-        guard first & 0x7F == 0, [0, 0, 34].starts(with: head[1...]) else {
+        guard first & 0x7F == 0, head.dropFirst().first ?? 0 == 0 else {
             return .notMedia("application/octet-stream")
         }
         return head.count == 4 || bytes.isComplete ? .type("audio/flac") : .needsMore
@@ -20,6 +20,9 @@ enum FLAC: ContainerReader {
         found.codecs = ["flac"]
         guard let info = try FLACInfo(at: start + 8, in: bytes) else {
             return found.damaged(at: bytes.end, "ends inside its first block")
+        }
+        guard try bytes.bigEndian(at: start + 5, count: 3) == 34 else {
+            return found.damaged(at: start + 4, "has a first block of the wrong size")
         }
         if let flaw = info.flaw { return found.damaged(at: start + 8, flaw) }
         found.seconds = info.samples > 0 ? Double(info.samples) / Double(info.rate) : nil

@@ -28,13 +28,14 @@ struct FLACFrameHeader {
         samplesBehind = before + block
     }
 
-    /// Whether rate, channels and depth are allowed, and those of the stream where they are in the header.
+    /// Whether rate, channels and depth are allowed. They may change within a stream; where it does not say how many
+    /// samples it has, they must be its own, as nothing else tells a header from data that look like one.
     private static func fits(_ head: [UInt8], _ info: FLACInfo) -> Bool {
         let channels = head[3] >> 4
+        let depth = [info.bits, 8, 12, 0, 16, 20, 24, 32][Int(head[3] >> 1 & 7)]
+        guard channels < 11, depth > 0, head[2] & 15 != 15, head[2] >> 4 != 0 else { return false }
         let counted: UInt64 = channels < 8 ? UInt64(channels) + 1 : 2
-        let depths: [UInt64] = [info.bits, 8, 12, 0, 16, 20, 24, 32]
-        return channels < 11 && counted == info.channels && depths[Int(head[3] >> 1 & 7)] == info.bits
-            && head[2] & 15 != 15 && head[2] >> 4 != 0
+        return info.samples > 0 || counted == info.channels && depth == info.bits
     }
 
     /// A number in the way of UTF-8, of up to 36 bits.

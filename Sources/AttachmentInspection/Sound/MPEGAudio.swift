@@ -11,10 +11,10 @@ enum MPEGAudio: ContainerReader {
             return try cutSync(of: bytes)
         }
         if let sound = try sound(at: start, in: bytes) { return sound }
-        if bytes.ranShort { return .needsMore }
-        if let size = bytes.size, start >= size { return .type("audio/mpeg") }
         // The tag's size may be a little wrong, and padding may follow it.
         if let sound = try search(from: start, in: bytes) { return sighting(of: sound) }
+        if bytes.ranShort { return .needsMore }
+        if let cut = try cutSound(behind: start, in: bytes) { return cut }
         return try Markup.look(at: bytes, from: start) ?? .notMedia("application/octet-stream")
     }
 
@@ -40,7 +40,19 @@ enum MPEGAudio: ContainerReader {
 
     /// The first stream behind zeroes, which encoders leave as padding.
     private static func search(from place: Int64, in bytes: ByteReader) throws(InspectionFault) -> MPEGStart? {
-        try MPEGStart.search(from: bytes.endOfZeros(from: place), in: bytes)
+        let padded = try bytes.endOfZeros(from: place)
+        if padded > place, let start = try MPEGStart.at(padded, in: bytes) { return start }
+        return try MPEGStart.search(from: padded, in: bytes)
+    }
+
+    /// A complete file that was cut inside its tag, the padding behind that, or the first frame.
+    private static func cutSound(behind tagEnd: Int64, in bytes: ByteReader) throws(InspectionFault) -> Sighting? {
+        guard bytes.isComplete else { return nil }
+        if try bytes.endOfZeros(from: tagEnd) >= bytes.end { return .type("audio/mpeg") }
+        guard let frame = try MPEGFrames(bytes: bytes).frame(at: tagEnd), tagEnd + frame.bytes > bytes.end else {
+            return nil
+        }
+        return sighting(of: frame)
     }
 
     private static func sound(at offset: Int64, in bytes: ByteReader) throws(InspectionFault) -> Sighting? {
@@ -52,7 +64,11 @@ enum MPEGAudio: ContainerReader {
     }
 
     private static func sighting(of start: MPEGStart) -> Sighting {
-        switch start.frame.stream {
+        sighting(of: start.frame)
+    }
+
+    private static func sighting(of frame: MPEGFrame) -> Sighting {
+        switch frame.stream {
         case .mpeg: .type("audio/mpeg")
         case .adts: .type("audio/aac")
         }

@@ -57,10 +57,10 @@ struct MPEGStart {
         guard let frame = try frames.frame(at: offset) else { return try freeFormat(at: offset, in: bytes) }
         let chain = try frames.chain(from: offset, limit: provingHeaders + 1)
         let isCut = try endsInside(chain, bytes)
-        let isIndexed = chain.headers == 1 && isCut ? try MPEGIndex(of: frame, at: offset, in: bytes) != nil : false
-        guard chain.headers >= provingHeaders || chain.isClosed || isIndexed || isCut && chain.headers > 1 else {
-            return nil
-        }
+        let isChain = chain.headers >= provingHeaders || chain.isClosed || isCut && chain.headers > 1
+        // What counts the frames proves that there are some, whatever has become of them.
+        let isCounted = isChain ? false : try MPEGIndex(of: frame, at: offset, in: bytes) != nil
+        guard isChain || isCounted else { return nil }
         return MPEGStart(offset: offset, frame: frame, frames: frames)
     }
 
@@ -78,9 +78,10 @@ struct MPEGStart {
         for (distance, byte) in piece.enumerated() where byte == 0xFF {
             let offset = start + Int64(distance)
             guard let frame = try frames.frame(at: offset) else { continue }
-            if try frames.chain(from: offset, limit: provingHeaders + 1).headers > provingHeaders {
-                return MPEGStart(offset: offset, frame: frame, frames: frames)
-            }
+            let chain = try frames.chain(from: offset, limit: provingHeaders + 1)
+            let isChain = chain.headers > provingHeaders || chain.headers == provingHeaders && chain.isClosed
+            let isCounted = isChain ? false : try MPEGIndex(of: frame, at: offset, in: bytes) != nil
+            if isChain || isCounted { return MPEGStart(offset: offset, frame: frame, frames: frames) }
         }
         return nil
     }

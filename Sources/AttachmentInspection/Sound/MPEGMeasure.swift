@@ -38,7 +38,7 @@ extension MPEGAudio {
 
     /// What is left of a file whose sound has not begun.
     private static func soundless(_ bytes: ByteReader) throws(InspectionFault) -> Measurement {
-        guard let tagEnd = try ID3Tag.end(in: bytes) else {
+        guard let tagEnd = try ID3Tag.end(in: bytes), try bytes.endOfZeros(from: tagEnd) >= bytes.end else {
             return Measurement().damaged(at: bytes.end, "ends inside its first frame")
         }
         let what = tagEnd > bytes.end ? "ends inside its ID3 tag" : "ends behind its ID3 tag, without sound"
