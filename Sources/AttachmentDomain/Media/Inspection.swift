@@ -19,7 +19,7 @@ public struct Inspection: Codable, Hashable, Sendable {
     /// The pixels that a decoder would have to hold for one picture, as the file declares them: the larger one of the
     /// canvas and any frame. A small file may declare very many.
     public var declaredPixels: Int64?
-    /// Playing time in seconds; of an animation one run.
+    /// Playing time in seconds, to the millisecond; of an animation one run.
     public var durationSeconds: Double?
     /// Number of pictures in an image file, or in the picture track of a film.
     public var frames: Int?

@@ -18,9 +18,11 @@ struct Measurement: Hashable {
     /// How much of the file is sound.
     var extent = Extent.unknown
 
-    /// Playing time, where those numbers make one: a rate next to 0 gives none.
+    /// Playing time to the millisecond, where those numbers make one: a rate next to 0 gives none.
     var duration: Double? {
-        seconds.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+        guard let milliseconds = seconds.map({ ($0 * 1000).rounded() }), milliseconds.isFinite, milliseconds >= 0
+        else { return nil }
+        return milliseconds / 1000
     }
 
     /// How much of a file is what its format asks for.
