@@ -41,7 +41,7 @@ struct MPEGAudioTests {
         #expect(inspection.whole == true, sourceLocation: sourceLocation)
         #expect(inspection.foreignBytes == nil, sourceLocation: sourceLocation)
         #expect(inspection.codec == codec, sourceLocation: sourceLocation)
-        #expect(abs((inspection.durationSeconds ?? -1) - seconds) < 1e-6, sourceLocation: sourceLocation)
+        #expect(abs((inspection.durationSeconds ?? -1) - seconds) < 0.001, sourceLocation: sourceLocation)
     }
 
     private func expectDamage(
