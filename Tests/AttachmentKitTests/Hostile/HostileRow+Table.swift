@@ -172,8 +172,7 @@ extension HostileRow {
         .ready("/type?value="),
         .ready("/type?value=image"),
         .ready("/type?value=text/html;charset=x;;%22"),
-        .ready(
-            "/polyglot?mode=gif-js", "image/gif", nil, note: "the head is that of a GIF; the rest needs a full reader"),
+        .rejected("/polyglot?mode=gif-js", .damaged, note: "a script in the place of its blocks"),
         .ready("/polyglot?mode=jpeg-zip", "image/jpeg", nil),
         .ready("/polyglot?mode=png-html", "image/png", nil),
         .ready("/polyglot?mode=svg-script", "image/svg+xml", nil),
