@@ -3,12 +3,14 @@ public struct Promise: Sendable {
     public let text: String
     public let isKept: Bool
 
-    init(_ what: String, _ score: Score, mayMiss: Int = 0) {
+    /// Nil where the corpus has nothing that could break it.
+    private init?(_ what: String, _ score: Score, mayMiss: Int = 0) {
+        guard score.asked > 0 else { return nil }
         text = "\(what): \(score.right) of \(score.asked)"
-        isKept = score.asked > 0 && score.missed <= mayMiss
+        isKept = score.missed <= mayMiss
     }
 
-    /// All of them.
+    /// All of them that the corpus can break.
     public static func all(_ result: CorpusResult) -> [Promise] {
         [
             Promise("exact type, valid files", result.score(.type) { $0.isMedia && $0.valid }, mayMiss: 5),
@@ -23,6 +25,6 @@ public struct Promise: Sendable {
             Promise("duration within 0.05 s or 1 %", result.score(.duration)),
             Promise("damage told, with the byte where it begins", result.score(.wholeness) { !$0.valid }),
             Promise("valid files not accused", result.score(.wholeness) { $0.valid }),
-        ]
+        ].compactMap(\.self)
     }
 }

@@ -9,7 +9,7 @@ func run() -> Int32 {
         let folder = CommandLine.arguments.dropFirst().first
         let corpus = try folder.map { try Corpus(folder: $0) } ?? Corpus.ofRepository()
         let types = MediaTypeTable(MediaType.defaults)
-        let film = try LargeFilm(from: corpus, types: types)
+        let film = try LargeFilm(from: Corpus.ofRepository(), types: types)
         let result = try CorpusResult(corpus, types: types)
         let promises = Promise.all(result)
         let cost = try Cost(of: corpus, types: types)
