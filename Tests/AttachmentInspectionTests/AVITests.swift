@@ -101,6 +101,19 @@ struct AVITests {
         #expect(found.width == 64)
     }
 
+    @Test func `given what is no chunk inside of a list, when more follows the list, then its own end is the end`()
+        throws
+    {
+        let first = file([picture()], index: row("00dc", bytes: 4))
+        var odd = first
+        odd.replaceSubrange(first.count - 24..<first.count - 20, with: [1, 2, 3, 4])
+        for tail in [0, 100] {
+            let found = try FilmBytes.inspect(odd + [UInt8](repeating: 7, count: tail))
+            #expect(found.whole == true)
+            #expect(found.foreignBytes == (tail > 0 ? Int64(tail) : nil))
+        }
+    }
+
     @Test func `given another file behind the end, when it is measured, then it is foreign`() throws {
         let first = file([picture()])
         let found = try FilmBytes.inspect(first + FilmBytes.chunk("RIFF", Array("WAVE".utf8)))

@@ -54,6 +54,16 @@ struct ByteReaderTests {
         #expect(file.largest <= 65_536)
     }
 
+    @Test func `given few bytes at hand, when a run begins there, then it is no shorter than the file asks for`() throws
+    {
+        let bytes = ByteReader(CountingFile(size: 1_000_000), isComplete: true)
+        _ = try bytes.head(4096)
+        #expect(try bytes.run(at: 4095).count >= 1024)
+        let piece = try bytes.run(at: 500_000).count
+        #expect(try bytes.run(at: 500_000 + Int64(piece) - 2).count >= 1024)
+        #expect(try bytes.run(at: 999_999).count == 1)
+    }
+
     @Test func `given an absurd count, when it is asked for, then no more is read than a head`() throws {
         let file = CountingFile(size: 50_000_000)
         let bytes = ByteReader(file, isComplete: true)

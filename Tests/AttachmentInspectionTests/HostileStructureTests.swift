@@ -76,6 +76,24 @@ struct HostileStructureTests {
         #expect(inspection.kind == .audio)
     }
 
+    @Test func `given a brand for sound alone, when the movie is still to come, then nothing is said`() throws {
+        let opening = box("ftyp", Array("M4A ".utf8) + [0, 0, 0, 0])
+        #expect(try recognise(opening, complete: false) == .undecided)
+        let film = movie("M4A ", [track("vide", "avc1")])
+        #expect(media(try recognise(film, complete: false)) == "video/mp4")
+        #expect(media(try recognise(film)) == "video/mp4")
+    }
+
+    @Test func `given a movie that goes on, when its first tracks are none to see or hear, then nothing is said`()
+        throws
+    {
+        // What follows the track is no box, so that no more of the movie is asked for.
+        let parts = track("text", "tx3g") + [UInt8](repeating: 0, count: 20)
+        let bytes = box("ftyp", Array("isom".utf8) + [0, 0, 0, 0]) + box("moov", size: 5000, parts)
+        #expect(try recognise(bytes, complete: false) == .undecided)
+        #expect(media(try recognise(bytes)) == "video/mp4")
+    }
+
     @Test func `given a movie with text alone, when it is recognised, then it is no media`() throws {
         #expect(try recognise(movie("isom", [track("text", "tx3g")])) == .notMedia(mime: "application/mp4"))
     }

@@ -97,6 +97,20 @@ struct ISODamageTests {
         #expect(found.foreignType == type)
     }
 
+    @Test func `given a box of media data that claims too little, when the film is measured, then its samples end it`()
+        throws
+    {
+        var film = MovieFile()
+        film.data = [UInt8](repeating: 5, count: 80)
+        let shift = UInt64(film.movie.count)
+        for track in film.tracks.indices { film.tracks[track].chunks = film.tracks[track].chunks.map { $0 + shift } }
+        let bytes = film.type + film.movie + FilmBytes.box("mdat", size: 20, film.data)
+        let found = try FilmBytes.inspect(bytes + [UInt8](repeating: 7, count: 30))
+        #expect(found.whole == true)
+        #expect(found.foreignBytes == 30)
+        #expect(try FilmBytes.inspect(bytes).whole == true)
+    }
+
     @Test func `given sizes of 64 bits or to the end, when the film is measured, then it is whole`() throws {
         let file = MovieFile()
         let large = FilmBytes.big(1) + Array("mdat".utf8) + FilmBytes.big(UInt64(file.data.count) + 16, 8) + file.data
@@ -212,5 +226,8 @@ struct ISOFragmentTests {
         let found = try FilmBytes.inspect(opening + index + segment)
         #expect(found.whole == false)
         #expect(found.damage == "ends before the segments that sidx announces")
+        let page = try FilmBytes.inspect(opening + index + segment + Array(repeating: UInt8(ascii: "<"), count: 500))
+        #expect(page.wholeUntil == found.wholeUntil)
+        #expect(page.damage == found.damage)
     }
 }

@@ -107,6 +107,22 @@ struct MPEGProgramTests {
         #expect(found.foreignBytes == 13)
     }
 
+    @Test func `given a pack without packets at the end, when bytes follow, then the stream still ends in it`() throws {
+        for tail in [0, 20] {
+            let found = try FilmBytes.inspect(program + pack + FilmBytes.zeroes(tail))
+            #expect(found.wholeUntil == Int64(program.count + pack.count))
+            #expect(found.damage == "ends inside a pack")
+        }
+    }
+
+    @Test func `given what only looks like a pack behind the last packet, when it is read, then it is foreign`() throws
+    {
+        let found = try FilmBytes.inspect(
+            program + [7, 7, 7, 7, 0, 0, 1, 0xBA, 0xFF, 0xFF] + Array("<html></html>".utf8))
+        #expect(found.whole == true)
+        #expect(found.foreignBytes == 23)
+    }
+
     @Test func `given a long stream, when it is measured, then its middle is not read`() throws {
         let filler = pack + [0, 0, 1, 0xBE] + FilmBytes.big(60_000, 2) + FilmBytes.zeroes(60_000)
         let head = program + (0..<8).flatMap { _ in filler }

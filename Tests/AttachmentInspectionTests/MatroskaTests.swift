@@ -106,6 +106,39 @@ struct MatroskaTests {
         #expect(try FilmBytes.found(MemoryWindow(other)) == nil)
     }
 
+    @Test func `given a cluster larger than its segment, when bytes follow or not, then one of the sizes is wrong`()
+        throws
+    {
+        let start = info(1500) + tracks([picture()])
+        let cut = header + element(0x1853_8067, start + cluster(at: 0, size: 60, [0]))
+        #expect(try FilmBytes.inspect(cut).damage == "ends inside a cluster")
+        #expect(try FilmBytes.inspect(cut).wholeUntil == Int64(cut.count))
+        let found = try FilmBytes.inspect(cut + Array(repeating: UInt8(ascii: "<"), count: 100))
+        #expect(found.damage == "has a part larger than its segment")
+        #expect(found.wholeUntil == Int64(header.count + 12 + start.count))
+    }
+
+    @Test func `given a track to be heard, when another may come, then nothing is said`() throws {
+        let recogniser = try MediaRecogniser(types: MediaTypeTable(MediaType.defaults))
+        let bytes = file([info(1500), tracks([sound, picture()]), cluster(at: 0, [0])])
+        let second = try #require(bytes.firstRange(of: picture())).lowerBound
+        let head = Array(bytes.prefix(second))
+        #expect(try recogniser.recognise(MemoryWindow(head), complete: false) == .undecided)
+        #expect(try FilmBytes.inspect(bytes).mediaType == "video/webm")
+    }
+
+    @Test(arguments: [
+        ("V_VP9", "vp9"), ("A_REAL/28_8", "A_REAL/28_8"), ("V_DAALA.2", "V_DAALA.2"), ("", nil), ("V_\u{1B}[31m", nil),
+        ("V_ÜBER", nil), ("V_A B", nil), ("V_" + String(repeating: "X", count: 31), nil),
+    ])
+    func `given a name of a codec, when it is none that could be registered, then it is not handed on`(
+        id: String, name: String?
+    ) throws {
+        let found = try FilmBytes.inspect(file([info(1500), tracks([picture(codec: id)]), cluster(at: 0, [0])]))
+        #expect(found.codec == name)
+        #expect(found.whole == true)
+    }
+
     @Test func `given a segment without tracks or clusters, when it is measured, then that is told`() throws {
         #expect(try FilmBytes.inspect(file([info(1500)])).damage == "ends without tracks")
         #expect(try FilmBytes.inspect(file([info(1500), tracks([picture()])])).damage == "ends without media data")

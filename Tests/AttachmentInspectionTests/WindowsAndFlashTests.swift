@@ -56,6 +56,15 @@ struct FlashVideoTests {
         #expect(found.foreignBytes == 13)
     }
 
+    @Test func `given a cut file with a page behind it, when it is measured, then the cut is where the tags end`()
+        throws
+    {
+        let cut = file([("filesize", 300), ("duration", 2)])
+        let found = try FilmBytes.inspect(cut + Array("<html></html>".utf8))
+        #expect(found.wholeUntil == Int64(cut.count))
+        #expect(found.damage == "ends before the size and the length that it announces")
+    }
+
     @Test func `given a long file, when it is measured, then its middle is not read`() throws {
         let body = tag(9, at: 0, [0x22] + FilmBytes.zeroes(2_000_000))
         let head = header + script([]) + body

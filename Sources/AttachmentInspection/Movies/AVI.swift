@@ -76,12 +76,13 @@ enum AVI: ContainerReader {
         }
 
         private var extentAtEnd: Measurement.Extent {
-            // The last byte of padding may be left out; some writers count the head of the list into its size.
-            let end = min(offset, bytes.end)
             if header.streams.isEmpty, hasMovie { return .damaged(at: 12, "describes no streams") }
             if !hasMovie { return .damaged(at: bytes.end, "ends before its media data") }
+            // Some writers count the head of the list into its size.
             if !isOpen, listEnd > bytes.end + 9 { return .damaged(at: bytes.end, "ends inside its chunks") }
-            return .whole(end: end)
+            // What cannot be followed inside of a list belongs to it all the same. The last byte of padding may be left
+            // out.
+            return .whole(end: min(isOpen ? offset : max(offset, listEnd), bytes.end))
         }
     }
 }

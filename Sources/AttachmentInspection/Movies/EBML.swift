@@ -57,9 +57,9 @@ struct EBMLElements {
         return EBMLElement(id: id.value, body: start..<bodyEnd, overruns: overruns, isOpen: isOpen)
     }
 
-    /// The content as a number, at most eight bytes; 0 where there is none.
+    /// The content as a number, at most eight bytes; 0 where there is none, or not all of it.
     func number(_ element: EBMLElement) throws(InspectionFault) -> UInt64 {
-        guard 1...8 ~= element.body.count else { return 0 }
+        guard 1...8 ~= element.body.count, !element.overruns else { return 0 }
         return try bytes.bigEndian(at: element.body.lowerBound, count: element.body.count) ?? 0
     }
 

@@ -15,7 +15,7 @@ struct FlashFacts {
     private var last: UInt64 = 0
     private var step: UInt64 = 0
 
-    /// Whether the file says to be larger, and longer by a second than its tags. One of the two may be left over from
+    /// Whether the file says to be larger than its tags, and longer by a second. One of the two may be left over from
     /// another file.
     func announceMore(than size: Int64) -> Bool {
         guard let fileBytes, let declaredSeconds else { return false }

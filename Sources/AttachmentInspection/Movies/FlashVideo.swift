@@ -40,8 +40,8 @@ enum FlashVideo: ContainerReader {
             }
             var found = facts.measurement
             found.extent = extent ?? .unknown
-            if case .whole = found.extent, facts.announceMore(than: bytes.end) {
-                return found.damaged(at: bytes.end, "ends before the size and the length that it announces")
+            if case .whole(let end) = found.extent, facts.announceMore(than: end) {
+                return found.damaged(at: end, "ends before the size and the length that it announces")
             }
             return facts.hasMedia ? found : found.damaged(at: bytes.end, "ends before its media data")
         }

@@ -95,7 +95,10 @@ struct ISOLayout {
                 ? .damaged(at: bytes.end, "ends without the box moov")
                 : .damaged(at: end, "has no box where one must begin, and no box moov before")
         }
-        if announcedEnd > bytes.end { return .damaged(at: bytes.end, "ends before the segments that sidx announces") }
+        if announcedEnd > end {
+            return .damaged(
+                at: announcedEnd > bytes.end ? bytes.end : end, "ends before the segments that sidx announces")
+        }
         guard fragments != nil else { return nil }
         if lacksFragmentData { return .damaged(at: bytes.end, "ends before the media data of a fragment") }
         // Fewer than four bytes are no padding, but what a cut has left of a size.

@@ -28,16 +28,17 @@ enum ISOMedia: ContainerReader {
         guard let first = try boxes.box(at: 0, before: end), openings.contains(first.kind) else { return nil }
         let top = try top(of: boxes, before: end)
         // A malformed ftyp is left to libmagic, which goes by the brand alone.
-        if first.kind == "ftyp", top.brands == nil { return nil }
+        if first.kind == "ftyp", top.brands == nil { return bytes.ranShort ? .needsMore : nil }
         if let movie = top.movie {
             let tracks = try ISOTracks(of: movie, in: bytes)
-            if bytes.ranShort { return top.brands?.family == .sound ? .type("audio/mp4") : .needsMore }
+            // A movie that goes on beyond these bytes may turn out to be cut.
+            if !bytes.isComplete, bytes.ranShort || movie.body.upperBound > bytes.end { return .needsMore }
             // In a movie that was cut a track may have lost its kind.
             let isCut = movie.claimedBytes.map { $0 > UInt64(movie.body.count) + 16 } ?? false
             return sighting(top.brands?.family ?? .quickTime, isCut && !tracks.isMedia ? nil : tracks)
         }
         guard let brands = top.brands else { return bytes.ranShort ? .needsMore : nil }
-        if brands.family == .sound { return .type("audio/mp4") }
+        // Brands that are for sound alone do not keep writers from pictures.
         if bytes.ranShort { return .needsMore }
         return sighting(brands.family, nil)
     }

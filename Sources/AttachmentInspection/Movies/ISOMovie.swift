@@ -3,12 +3,14 @@ struct ISOMovie {
     private let boxes: ISOBoxes
     private let layout: ISOLayout
     private var found = Measurement()
+    /// Where the media data of all tracks end, which may lie behind the last box.
+    private var mediaEnd: Int64 = 0
 
     static func measure(_ bytes: ByteReader) throws(InspectionFault) -> Measurement {
         var movie = ISOMovie(boxes: ISOBoxes(bytes: bytes), layout: try ISOLayout(of: bytes))
         var flaw: Measurement.Extent?
         if let box = movie.layout.movie { flaw = try movie.read(box) }
-        movie.found.extent = movie.layout.flaw ?? flaw ?? .whole(end: movie.layout.end)
+        movie.found.extent = movie.layout.flaw ?? flaw ?? .whole(end: max(movie.layout.end, movie.mediaEnd))
         return movie.found
     }
 
@@ -64,6 +66,7 @@ struct ISOMovie {
         for track in tracks.pictures(inQuickTime: isQuickTime) + tracks.sounds {
             let facts = try ISOTrackFacts(track, movieTimescale: header.timescale, in: boxes)
             flaw = flaw ?? facts.flaw
+            mediaEnd = max(mediaEnd, facts.mediaEnd)
             let count = take(facts, track)
             samples = samples.addingSaturated(count)
             guard let codec = facts.codec, !found.codecs.contains(codec) else { continue }

@@ -8,6 +8,8 @@ struct ISOSampleTable {
     /// The sum of the durations of all samples; nil where the table is long or empty.
     private(set) var duration: UInt64?
     private(set) var flaw: Measurement.Extent?
+    /// Where the media data end by the places of the chunks, as far as they lie in the file.
+    private(set) var mediaEnd: Int64 = 0
 
     private let boxes: ISOBoxes
     private let parts: [ISOBox]
@@ -23,7 +25,7 @@ struct ISOSampleTable {
         }
         samples = sizes.count
         duration = try sumOfDurations()
-        if samples > 0 { flaw = try flawOfChunks(sizes) }
+        if samples > 0 { flaw = try readChunks(sizes) }
     }
 
     private func part(_ kind: FourCC) -> ISOBox? {
@@ -46,8 +48,9 @@ struct ISOSampleTable {
         return sum > 0 ? sum : nil
     }
 
-    /// `stco`, `co64` (8.7.5): every chunk begins inside the file, and the last one ends there.
-    private func flawOfChunks(_ sizes: ISOSampleSizes) throws(InspectionFault) -> Measurement.Extent? {
+    /// `stco`, `co64` (8.7.5): every chunk begins inside the file, and the last one ends there. What comes back is wrong
+    /// with them.
+    private mutating func readChunks(_ sizes: ISOSampleSizes) throws(InspectionFault) -> Measurement.Extent? {
         guard let table = part("stco") ?? part("co64"), let count = try boxes.number(in: table, at: 4) else {
             return .damaged(at: sizes.start, "has samples that lie nowhere")
         }
@@ -58,9 +61,12 @@ struct ISOSampleTable {
         let last = try offset(in: table, row: Int64(count) - 1, width)
         let lastEnd = last.addingSaturated(try bytesOfLastChunk(sizes, chunks: count))
         let furthest = count <= Self.rowLimit ? try furthestStart(in: table, rows: Int64(count), width) : last
-        let end = UInt64(boxes.bytes.end)
-        return furthest > end || lastEnd > end
-            ? .damaged(at: boxes.bytes.end, "ends before the media data of its track do") : nil
+        let end = max(furthest, lastEnd)
+        guard end <= UInt64(boxes.bytes.end) else {
+            return .damaged(at: boxes.bytes.end, "ends before the media data of its track do")
+        }
+        mediaEnd = Int64(end)
+        return nil
     }
 
     private func offset(in table: ISOBox, row: Int64, _ width: Int64) throws(InspectionFault) -> UInt64 {

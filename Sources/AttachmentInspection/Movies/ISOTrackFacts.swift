@@ -12,6 +12,8 @@ struct ISOTrackFacts {
     /// Playing time: that of its edits, else that of its samples.
     private(set) var seconds: Double?
     private(set) var flaw: Measurement.Extent?
+    /// Where its media data end, 0 where that is not told.
+    private(set) var mediaEnd: Int64 = 0
 
     /// Reads a track of a movie with so many ticks a second.
     init(_ track: ISOTracks.Track, movieTimescale: UInt64, in boxes: ISOBoxes) throws(InspectionFault) {
@@ -28,6 +30,7 @@ struct ISOTrackFacts {
         guard let tables else { return }
         let table = try ISOSampleTable(tables, packing: packing, in: boxes)
         samples = table.samples
+        mediaEnd = table.mediaEnd
         if let description = table.flaw { flaw = flaw ?? description }
         let ticks = table.duration ?? mediaDuration
         if timescale > 0, ticks > 0 { seconds = Double(ticks) / Double(timescale) }

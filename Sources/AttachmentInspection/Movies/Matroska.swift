@@ -22,16 +22,19 @@ enum Matroska: ContainerReader {
         guard try bytes.begins(with: signature) else { return nil }
         let elements = EBMLElements(bytes: bytes)
         // Cut before it tells its document type, a complete file is Matroska for all that is known.
-        let unknown: Sighting? = bytes.isComplete ? .type("video/matroska") : nil
+        let unknown: Sighting = bytes.isComplete ? .type("video/matroska") : .needsMore
         guard let header = try elements.element(at: 0, before: bytes.size ?? .max) else { return unknown }
         guard let docType = try elements.first(ID.docType, in: header.body) else {
-            return header.overruns ? unknown : nil
+            return header.overruns || bytes.ranShort ? unknown : nil
         }
         let name = try bytes.bytes(at: docType.body.lowerBound, count: min(docType.body.count, 16)).prefix { $0 != 0 }
         let isWebM = name.elementsEqual("webm".utf8)
-        guard isWebM || name.elementsEqual("matroska".utf8) else { return docType.overruns ? unknown : nil }
+        guard isWebM || name.elementsEqual("matroska".utf8) else {
+            return docType.overruns || bytes.ranShort ? unknown : nil
+        }
         let isHeard = try isSoundOnly(segmentAt: header.body.upperBound, elements)
-        if isHeard == nil, bytes.ranShort { return .needsMore }
+        // Behind a track to be heard one to be seen may come.
+        if isHeard != false, bytes.ranShort { return .needsMore }
         return .type((isHeard == true ? "audio/" : "video/") + (isWebM ? "webm" : "matroska"))
     }
 

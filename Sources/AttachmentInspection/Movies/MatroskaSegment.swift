@@ -44,15 +44,13 @@ struct MatroskaSegment {
     private mutating func walk(_ segment: EBMLElement) throws(InspectionFault) -> Measurement.Extent {
         var offset = segment.body.lowerBound
         while offset < segment.body.upperBound, !isEnough(segment), bytes.takes() {
-            guard let element = try elements.element(at: offset, before: bytes.end) else {
+            guard let element = try elements.element(at: offset, before: segment.body.upperBound) else {
                 return try extent(withoutElementAt: offset, segment)
             }
             // Another file behind this one.
             if segment.isOpen, element.id == Matroska.ID.header { return extentAtEnd(of: offset) }
             try take(element)
-            if element.overruns {
-                return .damaged(at: bytes.end, "ends inside \(hasClusters ? "a cluster" : "the head of its segment")")
-            }
+            if element.overruns { return extent(overrunFrom: offset, segment) }
             offset = entersCluster(element) ? element.body.lowerBound : element.body.upperBound
         }
         if segment.overruns { return .damaged(at: bytes.end, "ends inside its segment") }
@@ -83,6 +81,14 @@ struct MatroskaSegment {
             try clock.take(element, elements)
             offset = element.body.upperBound
         }
+    }
+
+    /// The element that begins there goes on where the segment ends: it was cut, or one of the two sizes is wrong.
+    private func extent(overrunFrom offset: Int64, _ segment: EBMLElement) -> Measurement.Extent {
+        let part = hasClusters ? "a cluster" : "the head of its segment"
+        return segment.body.upperBound == bytes.end
+            ? .damaged(at: bytes.end, "ends inside \(part)")
+            : .damaged(at: offset, "has a part larger than its segment")
     }
 
     private func extentAtEnd(of end: Int64) -> Measurement.Extent {
@@ -133,7 +139,7 @@ struct MatroskaSegment {
         let picture = tracks.first { $0.kind == 1 }
         found.stored = picture?.stored
         found.shown = picture?.shown
-        let codecs = [picture].compactMap(\.self).map(\.codec) + tracks.filter { $0.kind == 2 }.map(\.codec)
+        let codecs = ([picture?.codec] + tracks.filter { $0.kind == 2 }.map(\.codec)).compactMap(\.self)
         for codec in codecs where !found.codecs.contains(codec) { found.codecs.append(codec) }
         if found.seconds == nil, hasClusters {
             found.seconds = clock.seconds(scale: scale, frameNanoseconds: picture?.frameNanoseconds ?? 0)

@@ -1,8 +1,12 @@
 /// An entry of the list of tracks (RFC 9559 5.1.4).
 struct MatroskaTrack {
+    /// No registered name of a codec is longer.
+    private static let longestName = 32
+
     /// 1 for pictures, 2 for sound.
     private(set) var kind: UInt64 = 0
-    private(set) var codec = ""
+    /// Nil where the file names one by what no registered name has.
+    private(set) var codec: String?
     private(set) var stored: PixelSize?
     private(set) var shown: PixelSize?
     /// The usual duration of a frame, 0 where it is not told.
@@ -14,11 +18,11 @@ struct MatroskaTrack {
         self.elements = elements
         var settings: EBMLElement?
         var bits: UInt64 = 16
-        var id: ArraySlice<UInt8> = []
+        var id = ""
         for part in try elements.list(entry.body) {
             switch part.id {
             case Matroska.ID.trackType: kind = try elements.number(part)
-            case 0x86: id = try elements.bytes.bytes(at: part.body.lowerBound, count: min(part.body.count, 64))
+            case 0x86: id = try codecID(part)
             case 0x63A2: settings = part
             case 0x23E383: frameNanoseconds = try elements.number(part)
             case 0xE0: try readPicture(part)
@@ -26,7 +30,18 @@ struct MatroskaTrack {
             default: break
             }
         }
-        codec = try name(of: String(decoding: id.prefix { $0 != 0 }, as: UTF8.self), settings, bits: bits)
+        if !id.isEmpty { codec = try name(of: id, settings, bits: bits) }
+    }
+
+    /// Empty where it is longer than any, or has other characters than the registered ones have: it is handed on.
+    private func codecID(_ part: EBMLElement) throws(InspectionFault) -> String {
+        let text = try elements.bytes.bytes(
+            at: part.body.lowerBound, count: min(part.body.count, Self.longestName + 1)
+        ).prefix { $0 != 0 }
+        let isName = text.allSatisfy { byte in
+            0x61...0x7A ~= byte | 0x20 || 0x2E...0x39 ~= byte || byte == UInt8(ascii: "_")
+        }
+        return isName && text.count <= Self.longestName ? String(decoding: text, as: UTF8.self) : ""
     }
 
     /// 5.1.4.1.28: pixels, what is cropped of them, and the size as shown where it is told in pixels.

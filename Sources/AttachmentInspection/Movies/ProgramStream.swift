@@ -11,6 +11,8 @@ struct ProgramStream {
     private var reference: Int64?
     /// Whether all is walked.
     private var isWalkedWhole = true
+    /// Where the last packet ends; nil where none was read since a part was passed over.
+    private var end: Int64? = 0
     /// Whether the head of a pack was the last thing that was read.
     private var isInHead = false
 
@@ -38,6 +40,7 @@ struct ProgramStream {
         if extent == nil, offset < bytes.end - Self.reach {
             offset = bytes.end - Self.reach
             isWalkedWhole = false
+            end = nil
             sound.stamps.breakOff()
             extent = try findPack() ? try walk(until: .max) : .unknown
         }
@@ -76,15 +79,19 @@ struct ProgramStream {
             case .next(let next):
                 isInHead = head == 0xBA || head == 0xBB
                 offset = next
+                end = next
             case .cut: return .damaged(at: bytes.end, "ends inside a packet")
             case .none:
-                let end = offset
                 offset += 1
-                guard try findPack() else { return .whole(end: end) }
+                guard try findPack() else { return extentAtEnd }
             }
         }
-        if offset < bytes.end { return nil }
-        return isInHead ? .damaged(at: bytes.end, "ends inside a pack") : .whole(end: bytes.end)
+        return offset < bytes.end ? nil : extentAtEnd
+    }
+
+    private var extentAtEnd: Measurement.Extent {
+        guard let end else { return .unknown }
+        return isInHead ? .damaged(at: end, "ends inside a pack") : .whole(end: end)
     }
 
     /// Goes to the next start code of a pack; false where there is none.

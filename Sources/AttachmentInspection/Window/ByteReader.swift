@@ -8,6 +8,8 @@ final class ByteReader {
     /// What is read at once where a few bytes are asked for, and for a scan.
     private static let pieceBytes = 16_384
     private static let runBytes = 65_536
+    /// Fewer bytes at hand are no run: what is searched for may need several side by side.
+    private static let leastRun: Int64 = 1024
     private static let pieceLimit = 4
 
     /// The number of bytes there are now: of the whole file once it ``isComplete``.
@@ -68,17 +70,18 @@ final class ByteReader {
         return found
     }
 
-    /// As many bytes from `offset` as are at hand, for a scan: at least 64 KiB where the file has them, none at its end.
+    /// As many bytes from `offset` as are at hand, for a scan: at least 1 KiB where the file has them, none at its end.
     func run(at offset: Int64) throws(InspectionFault) -> ArraySlice<UInt8> {
         guard 0..<end ~= offset else {
             if !isComplete { ranShort = true }
             return []
         }
-        if offset < Int64(head.count) { return head[Int(offset)...] }
-        if let piece = pieces.first(where: { $0.offset..<($0.offset + Int64($0.bytes.count)) ~= offset }) {
+        let needed = min(offset + Self.leastRun, end)
+        if offset < Int64(head.count), needed <= Int64(head.count) || isHeadWhole { return head[Int(offset)...] }
+        if let piece = pieces.first(where: { $0.offset <= offset && needed <= $0.offset + Int64($0.bytes.count) }) {
             return piece.bytes[Int(offset - piece.offset)...]
         }
-        return try lookUp(offset, 1, reading: Self.runBytes, whole: true)
+        return try lookUp(offset, Int(needed - offset), reading: Self.runBytes, whole: true)
     }
 
     private func lookUp(
