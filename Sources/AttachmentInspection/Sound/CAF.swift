@@ -40,10 +40,11 @@ enum CAF: ContainerReader {
                 // Only the samples may leave their size open (-1), and then they are the last chunk.
                 let isOpen = code == "data" && claimed == .max
                 offset = body + Int64(min(claimed, room))
-                if claimed <= room || data == nil { try read(code, body..<offset) }
-                guard claimed <= room || isOpen else {
+                guard claimed <= room || isOpen || data == nil else {
                     return stops(in: "the chunk \(code)", at: body - 12, claimed: claimed)
                 }
+                try read(code, body..<offset)
+                guard claimed <= room || isOpen else { return .damaged(at: bytes.end, "ends inside the chunk \(code)") }
             }
             return ends(at: offset)
         }
