@@ -128,6 +128,9 @@ struct MPEGAudioTests {
         try expectDamage(Self.index(frames: 20, bytes: nil) + Self.frames(9), damage)
         try expectDamage(Self.index(frames: 20, bytes: 8757), "has 0 of the 20 frames that it announces")
         try expectDamage(Self.index(frames: nil, bytes: nil), "has no frame behind its index")
+        let page = Array("<html><body>an error</body></html>".utf8)
+        let foreign = Self.index(frames: 10, bytes: 4190) + Self.frames(9) + page
+        try expectDamage(foreign, "has 9 of the 10 frames that it announces", at: 4170)
         let half = Array(Self.index(frames: 20, bytes: 8757).prefix(300))
         try expectDamage(half, "has 0 of the 20 frames that it announces")
     }
