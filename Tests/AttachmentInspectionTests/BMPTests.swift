@@ -80,7 +80,8 @@ struct BMPTests {
     }
 
     @Test func `given a size beyond the file, when bytes follow the pixels, then the padding is none of them`() throws {
-        let seen = try SeenPicture(Builder(claimed: 99_999).file + Array("<html>".utf8))
+        let file = Builder(claimed: 99_999).file.dropLast() + [0x2A]
+        let seen = try SeenPicture(file + Array("<html>".utf8))
         #expect(seen.soundness == "whole")
         #expect(seen.inspection?.foreignBytes == 6)
     }
