@@ -69,8 +69,7 @@ enum CAF: ContainerReader {
         /// A chunk that the file does not hold. Behind the samples other bytes may look like one: text for a size makes
         /// more than any file has.
         private func stops(in what: String, at offset: Int64, claimed: UInt64 = 0) -> Measurement.Extent {
-            data != nil && claimed >> 40 != 0
-                ? .whole(end: offset) : .damaged(at: bytes.end, "ends inside \(what)")
+            data != nil && claimed >> 40 != 0 ? ends(at: offset) : .damaged(at: bytes.end, "ends inside \(what)")
         }
 
         func judged(_ extent: Measurement.Extent) -> Measurement {
