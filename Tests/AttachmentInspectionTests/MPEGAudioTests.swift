@@ -198,6 +198,7 @@ struct MPEGAudioTests {
     @Test func `given zeroes or a tag between frames, when they are counted, then the count goes on`() throws {
         let joined = Self.frames(5) + Bytes.oldTag + Bytes.tag(100) + Self.frames(5)
         try expect(joined, seconds: 10 * Self.frameSeconds)
+        try expect(Self.frames(5) + Bytes.tag(100), seconds: 5 * Self.frameSeconds)
         try expect(Self.frames(5) + Bytes.zeros(700) + Self.frames(5), seconds: 10 * Self.frameSeconds)
         try expect(Bytes.zeros(9000) + Self.frames(5), seconds: 5 * Self.frameSeconds)
         try expect(Bytes.tag(10) + Bytes.zeros(90_000) + Self.frames(5), seconds: 5 * Self.frameSeconds)
