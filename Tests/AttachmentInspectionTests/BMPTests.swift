@@ -79,6 +79,13 @@ struct BMPTests {
         try SeenPicture.expectEveryCutTold(of: Builder(header: header).file, named: 10)
     }
 
+    @Test func `given a size beyond the file, when bytes follow the pixels, then the padding is none of them`() throws {
+        let file = Builder(claimed: 99_999).file.dropLast() + [0x2A]
+        let seen = try SeenPicture(file + Array("<html>".utf8))
+        #expect(seen.soundness == "whole")
+        #expect(seen.inspection?.foreignBytes == 6)
+    }
+
     @Test func `given run lengths without a length, when they are measured, then their end is looked for`() throws {
         var builder = Builder(bits: 8, compression: 1, colours: 1, between: 4, pixels: 0)
         let runs: [UInt8] = [5, 7, 0, 0, 0, 3, 1, 2, 3, 0, 0, 2, 1, 1, 0, 1]

@@ -86,8 +86,12 @@ struct CAFTests {
         #expect(try inspectSound(newer).wholeUntil == 4)
         #expect(try inspectSound(head + description()).damage == "ends without the chunk data")
         #expect(try inspectSound(head + description() + data(0)).damage == "has no samples")
+        let nothing = head + description() + chunk("data", Bytes.zeros(3))
+        #expect(try inspectSound(nothing + Array("<html><body>an error</body></html>".utf8)).damage == "has no samples")
         let huge = try inspectSound(head + description() + chunk("free", [], claims: .max) + data(40))
         #expect(huge.damage == "ends inside the chunk free")
+        let hugeData = try inspectSound(head + description() + data(40, claims: 1 << 41))
+        #expect(hugeData.damage == "ends inside the chunk data")
     }
 
     @Test func `given bytes behind the data, when the file is measured, then they are foreign`() throws {

@@ -128,6 +128,9 @@ struct MPEGAudioTests {
         try expectDamage(Self.index(frames: 20, bytes: nil) + Self.frames(9), damage)
         try expectDamage(Self.index(frames: 20, bytes: 8757), "has 0 of the 20 frames that it announces")
         try expectDamage(Self.index(frames: nil, bytes: nil), "has no frame behind its index")
+        let page = Array("<html><body>an error</body></html>".utf8)
+        let foreign = Self.index(frames: 10, bytes: 4190) + Self.frames(9) + page
+        try expectDamage(foreign, "has 9 of the 10 frames that it announces", at: 4170)
         let half = Array(Self.index(frames: 20, bytes: 8757).prefix(300))
         try expectDamage(half, "has 0 of the 20 frames that it announces")
     }
@@ -195,6 +198,7 @@ struct MPEGAudioTests {
     @Test func `given zeroes or a tag between frames, when they are counted, then the count goes on`() throws {
         let joined = Self.frames(5) + Bytes.oldTag + Bytes.tag(100) + Self.frames(5)
         try expect(joined, seconds: 10 * Self.frameSeconds)
+        try expect(Self.frames(5) + Bytes.tag(100), seconds: 5 * Self.frameSeconds)
         try expect(Self.frames(5) + Bytes.zeros(700) + Self.frames(5), seconds: 10 * Self.frameSeconds)
         try expect(Bytes.zeros(9000) + Self.frames(5), seconds: 5 * Self.frameSeconds)
         try expect(Bytes.tag(10) + Bytes.zeros(90_000) + Self.frames(5), seconds: 5 * Self.frameSeconds)

@@ -54,6 +54,6 @@ enum BMP: ContainerReader {
         }
         let profileEnd = try header.profileEnd(in: bytes) ?? end
         guard profileEnd <= bytes.end else { return found.damaged(at: bytes.end, "ends inside its colour profile") }
-        return found.whole(end: max(end, profileEnd, claimed <= bytes.end ? claimed : 0))
+        return found.whole(end: max(end + padding, profileEnd, claimed <= bytes.end ? claimed : 0))
     }
 }

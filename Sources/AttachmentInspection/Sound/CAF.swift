@@ -40,10 +40,11 @@ enum CAF: ContainerReader {
                 // Only the samples may leave their size open (-1), and then they are the last chunk.
                 let isOpen = code == "data" && claimed == .max
                 offset = body + Int64(min(claimed, room))
-                if claimed <= room || data == nil { try read(code, body..<offset) }
-                guard claimed <= room || isOpen else {
+                guard claimed <= room || isOpen || data == nil else {
                     return stops(in: "the chunk \(code)", at: body - 12, claimed: claimed)
                 }
+                try read(code, body..<offset)
+                guard claimed <= room || isOpen else { return .damaged(at: bytes.end, "ends inside the chunk \(code)") }
             }
             return ends(at: offset)
         }
@@ -68,8 +69,7 @@ enum CAF: ContainerReader {
         /// A chunk that the file does not hold. Behind the samples other bytes may look like one: text for a size makes
         /// more than any file has.
         private func stops(in what: String, at offset: Int64, claimed: UInt64 = 0) -> Measurement.Extent {
-            data != nil && claimed >> 40 != 0
-                ? .whole(end: offset) : .damaged(at: bytes.end, "ends inside \(what)")
+            data != nil && claimed >> 40 != 0 ? ends(at: offset) : .damaged(at: bytes.end, "ends inside \(what)")
         }
 
         func judged(_ extent: Measurement.Extent) -> Measurement {

@@ -63,7 +63,7 @@ extension MPEGAudio {
         let announced = index.frames ?? present
         found.seconds = seconds(of: present > announced + 1 ? present : announced, index, start.frame)
         // Some encoders count the index as well; the bytes would tell.
-        let countsItself = present + 1 == announced && stop != .insideFrame && claimedEnd ?? 0 <= end
+        let countsItself = present + 1 == announced && stop != .insideFrame && claimedEnd ?? 0 <= walk.offset
         if present < announced, !countsItself {
             let place = stop == .beforeOther ? walk.offset : start.frames.bytes.end
             return found.damaged(at: place, "has \(present) of the \(announced) frames that it announces")

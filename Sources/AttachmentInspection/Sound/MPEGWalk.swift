@@ -100,9 +100,9 @@ struct MPEGWalk {
         return !rest.isEmpty && sync.starts(with: rest)
     }
 
-    /// Where the stream goes on behind a tag in its middle, as joined files have it, or behind a few damaged bytes.
+    /// Where the stream goes on, or ends, behind a tag, as joined files have it, or behind a few damaged bytes.
     private func nextStart() throws(InspectionFault) -> Int64? {
-        if let length = try ID3Tag.length(at: offset, in: frames.bytes), length < end - offset {
+        if let length = try ID3Tag.length(at: offset, in: frames.bytes), length <= end - offset {
             return offset + length
         }
         let padded = try frames.bytes.endOfZeros(from: offset)

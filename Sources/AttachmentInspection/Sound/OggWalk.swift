@@ -132,6 +132,6 @@ struct OggWalk {
         if streams.contains(where: \.isTimed), latest ?? 0 <= 0, secondsBefore == 0 {
             return .damaged(at: bytes.end, last.isLast ? "has no samples" : "ends before its first sound")
         }
-        return last.isLast || !rest.isEmpty ? .whole(end: end) : .unknown
+        return last.isLast ? .whole(end: end) : .unknown
     }
 }
