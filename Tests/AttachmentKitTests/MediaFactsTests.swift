@@ -1,5 +1,6 @@
 import AttachmentDomain
 import AttachmentKit
+import AttachmentStore
 import AttachmentTesting
 import Testing
 
@@ -60,6 +61,23 @@ struct MediaFactsTests {
         #expect(harness.origin.count(of: "/file") == 1)
     }
 
+    @Test func `given media that an earlier version has stored, when they are used, then they are measured and kept`()
+        async throws
+    {
+        let gif = try KitHarness.media("wave.gif")
+        let harness = try KitHarness(["/file": .ok(gif).header("Cache-Control", "max-age=60")])
+        let first = try await harness.fetched("/file")
+        let digest = try #require(first.digest)
+        // What was known of media before they were measured.
+        let before = Inspection(mediaType: "image/gif", uti: "com.compuserve.gif", fileExtension: "gif", kind: .image)
+        let found = try harness.exchangeFacts(of: digest, for: before)
+        let second = try await harness.fetched("/file")
+        #expect(second.source == .cache)
+        #expect(Facts(second) == Facts(first))
+        #expect(try harness.exchangeFacts(of: digest, for: before) == found)
+        #expect(found?.readers != nil && found?.whole == true)
+    }
+
     /// The members of a record that belong to the digest.
     private struct Facts: Equatable {
         let type: [String?]
@@ -73,5 +91,23 @@ struct MediaFactsTests {
             seconds = record.durationSeconds
             flags = [record.animated, record.whole]
         }
+    }
+}
+
+extension KitHarness {
+    /// The record of that target of the origin.
+    fileprivate func fetched(_ target: String) async throws -> AttachmentRecord {
+        try await withFetcher { fetcher in
+            try #require(try await fetcher.fetch(payload([target])).attachments.first)
+        }
+    }
+
+    /// What the cache knows of an object, which knows something else from then on.
+    fileprivate func exchangeFacts(of digest: Digest, for facts: Inspection) throws -> Inspection? {
+        let store = try MediaStore.open(at: cache, limits: policy.cache, pushes: policy.pushes, clock: clock.wallClock)
+        defer { store.close() }
+        guard let object = try store.object(digest) else { return nil }
+        _ = store.renew(object, facts)
+        return object.inspection
     }
 }

@@ -37,6 +37,9 @@ public struct Inspection: Codable, Hashable, Sendable {
     public var foreignBytes: Int64?
     /// The MIME type of those bytes, as libmagic names them.
     public var foreignType: String?
+    /// By which version of the readers these facts were found; nil by those that measured nothing. Later readers find
+    /// more, so that what earlier ones have stored is measured once more at its next use.
+    public var readers: Int?
 
     public init(
         mediaType: String, uti: String, fileExtension: String, kind: MediaKind, width: Int? = nil, height: Int? = nil,

@@ -7,6 +7,9 @@ public import AttachmentDomain
 /// libmagic names the rest; the policy's table says what the type is called here. At most 64 KiB are handed to
 /// libmagic, and fewer than 12 bytes never. A complete file is then measured by the reader of its format.
 public final class MediaRecogniser {
+    /// The version of what it finds. It is raised when readers come to see more, or otherwise.
+    public static let version = 1
+
     /// libmagic sees this much first, and ``ByteReader/headLimit`` where that is vague.
     private static let firstLook = 4096
     private static let leastBytes = 12
@@ -82,7 +85,9 @@ public final class MediaRecogniser {
         guard let type = types.type(named: mime) else { return .unsupported(mime: mime) }
         var inspection = Inspection(type)
         inspection.kind = kind ?? type.kind
-        guard bytes.isComplete, let reader = MediaReaders.container(of: mime) else { return .media(inspection) }
+        guard bytes.isComplete else { return .media(inspection) }
+        inspection.readers = Self.version
+        guard let reader = MediaReaders.container(of: mime) else { return .media(inspection) }
         let found = try reader.measure(bytes)
         // What a spent budget has cut off is not known; what was found by then stands.
         inspection.take(found, isExhausted: bytes.isSpent)

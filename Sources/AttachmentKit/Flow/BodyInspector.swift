@@ -135,10 +135,3 @@ struct BodyInspector: Sendable {
         if case .spooled(let spool, _, _) = body { spool.discard() }
     }
 }
-
-extension Inspection {
-    /// What is known of bytes outside the policy's table of types: the name that libmagic gives them.
-    fileprivate init(untabled mime: String) {
-        self.init(mediaType: mime, uti: "public.data", fileExtension: "bin", kind: .unknown)
-    }
-}

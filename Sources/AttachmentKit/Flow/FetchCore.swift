@@ -26,7 +26,8 @@ struct FetchCore: Sendable {
         let recognisers = RecogniserPool(types: types)
         fetcher = Fetcher(settings.examining(with: recognisers))
         let lookup = CacheLookup(
-            store: store, rules: CacheRules(policy.caching), gate: settings.rules, fetcher: fetcher,
+            store: store, objects: MeasuredObjects(store: store, recognisers: recognisers),
+            rules: CacheRules(policy.caching), gate: settings.rules, fetcher: fetcher,
             failures: FailureMemory(
                 store: store, rule: FailureRule(policy.caching), fingerprint: PolicyFingerprint(policy), clock: clock),
             maxRedirects: policy.network.maxRedirects, clock: clock)

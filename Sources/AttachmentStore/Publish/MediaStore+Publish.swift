@@ -78,6 +78,19 @@ extension MediaStore {
         }
     }
 
+    /// The object with other facts about the same bytes. They are written behind the call; where that fails, as in a
+    /// cache that may only be read, they are found once more at the next use.
+    public func renew(_ object: StoredObject, _ inspection: Inspection) -> StoredObject {
+        let shown = root.shown(CacheNames.index)
+        writer.write { session throws(StoreError) in
+            guard let row = try ObjectRow.find(object.digest, in: session.index) else { return }
+            let text = try StoredText.encode(inspection, shownAs: shown)
+            try Publication(session: session).renew(row, mime: inspection.mediaType, inspection: text)
+        } then: { _ in
+        }
+        return StoredObject(name: object.name, bytes: object.bytes, path: object.path, inspection: inspection)
+    }
+
     private enum Presence {
         case absent
         case sound(PlacedObject)

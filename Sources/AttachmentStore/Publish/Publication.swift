@@ -37,7 +37,7 @@ struct Publication {
 
     /// The facts of bytes that came again, where they were found by other means before: an older version knew fewer, and
     /// another table of types has other names.
-    private func renew(_ row: ObjectRow, mime: String, inspection: String) throws(StoreError) {
+    func renew(_ row: ObjectRow, mime: String, inspection: String) throws(StoreError) {
         guard row.inspection != inspection else { return }
         try session.index.run(
             "UPDATE objects SET mime = $1, inspection = $2 WHERE id = $3", .text(mime), .text(inspection),

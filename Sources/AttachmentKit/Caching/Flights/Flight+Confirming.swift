@@ -13,7 +13,7 @@ extension Flight {
             guard let known = asked(response.finalURL)?.confirmable,
                 let way = loader.keeper.confirmed(known, by: response, request),
                 // It may have gone while the origin was asked.
-                let object = try loader.store.object(known.object.digest)
+                let object = try loader.lookup.objects.object(known.object.digest)
             else {
                 if !askAgain(begun) { land(.failed(unfounded(response))) }
                 return

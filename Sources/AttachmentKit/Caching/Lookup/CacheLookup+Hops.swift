@@ -31,7 +31,7 @@ extension CacheLookup {
             return target(location, of: url).map { Found(stored: stored, target: $0) }
         }
         if stored.response.hasNoBody { return Found(stored: stored) }
-        guard let digest = stored.digest, let object = try store.object(digest) else { return nil }
+        guard let digest = stored.digest, let object = try objects.object(digest) else { return nil }
         return Found(stored: stored, object: object)
     }
 

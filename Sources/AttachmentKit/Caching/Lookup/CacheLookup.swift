@@ -6,6 +6,7 @@ import AttachmentURL
 /// Looks into the cache for a URL, through the redirects that are stored, each by its own rules. Blocking.
 struct CacheLookup: Sendable {
     let store: MediaStore
+    let objects: MeasuredObjects
     let rules: CacheRules
     /// A stored response never leads past what the policy allows today.
     let gate: DestinationRules
@@ -17,10 +18,11 @@ struct CacheLookup: Sendable {
     private let usual: CacheRequest
 
     init(
-        store: MediaStore, rules: CacheRules, gate: DestinationRules, fetcher: Fetcher, failures: FailureMemory,
+        store: MediaStore, objects: MeasuredObjects, rules: CacheRules, gate: DestinationRules, fetcher: Fetcher, failures: FailureMemory,
         maxRedirects: Int, clock: WallClock
     ) {
         self.store = store
+        self.objects = objects
         self.rules = rules
         self.gate = gate
         self.fetcher = fetcher
