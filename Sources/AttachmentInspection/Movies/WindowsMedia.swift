@@ -35,9 +35,19 @@ enum WindowsMedia: ContainerReader {
             let isCut = bytes.isComplete && 4..<16 ~= start.count && GUID.header.starts(with: start)
             return isCut ? .type("video/x-ms-asf") : nil
         }
+        let streams = try areSound(bytes)
+        if streams.contains(false) { return .type("video/x-ms-asf") }
+        // Behind a stream to be heard one to be seen may come.
+        if bytes.ranShort { return .needsMore }
+        return .type(streams.isEmpty ? "video/x-ms-asf" : "audio/x-ms-wma")
+    }
+
+    /// Of each stream that the header describes, whether it is to be heard.
+    private static func areSound(_ bytes: ByteReader) throws(InspectionFault) -> [Bool] {
+        let end = try bytes.littleEndian(at: 16, count: 8) ?? 0
         var offset: Int64 = 30
         var streams: [Bool] = []
-        for _ in 0..<limit {
+        for _ in 0..<limit where offset < end {
             guard let length = try bytes.littleEndian(at: offset + 16, count: 8), 24...UInt64(Int32.max) ~= length
             else {
                 break
@@ -47,8 +57,7 @@ enum WindowsMedia: ContainerReader {
             }
             offset += Int64(length)
         }
-        if streams.isEmpty, bytes.ranShort { return .needsMore }
-        return .type(!streams.isEmpty && streams.allSatisfy(\.self) ? "audio/x-ms-wma" : "video/x-ms-asf")
+        return streams
     }
 
     static func measure(_ bytes: ByteReader) throws(InspectionFault) -> Measurement {
