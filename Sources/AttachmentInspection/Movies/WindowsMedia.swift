@@ -53,7 +53,9 @@ enum WindowsMedia: ContainerReader {
                 break
             }
             if try bytes.bytes(at: offset, count: 16).elementsEqual(GUID.streamProperties) {
-                streams.append(try bytes.bytes(at: offset + 24, count: 16).elementsEqual(GUID.sound))
+                let kind = try bytes.bytes(at: offset + 24, count: 16)
+                guard kind.count == 16 else { break }
+                streams.append(kind.elementsEqual(GUID.sound))
             }
             offset += Int64(length)
         }
