@@ -115,6 +115,13 @@ struct MPEGProgramTests {
         }
     }
 
+    @Test func `given a packet too short for its head, when bytes follow or not, then there are no pictures`() throws {
+        for tail in [0, 20] {
+            let found = try FilmBytes.inspect(pack + [0, 0, 1, 0xE0, 0, 0] + [UInt8](repeating: 0x81, count: tail))
+            #expect(found.damage == "ends without pictures or sound")
+        }
+    }
+
     @Test func `given what only looks like a pack behind the last packet, when it is read, then it is foreign`() throws
     {
         let found = try FilmBytes.inspect(

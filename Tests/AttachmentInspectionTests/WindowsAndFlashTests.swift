@@ -99,12 +99,17 @@ struct WindowsMediaTests {
         return object(id, kind + tail + FilmBytes.zeroes(38) + format)
     }
 
-    private func file(flags: UInt64 = 2, index: Bool = true) -> [UInt8] {
-        let picture =
-            FilmBytes.little(64) + FilmBytes.little(48) + [2, 40, 0] + FilmBytes.zeroes(16) + Array("WMV2".utf8)
-        let streams =
-            stream([0xC0, 0xEF, 0x19, 0xBC], picture + FilmBytes.zeroes(20))
-            + stream([0x40, 0x9E, 0x69, 0xF8], FilmBytes.little(0x161, 2) + FilmBytes.zeroes(16))
+    private var picture: [UInt8] {
+        let format = FilmBytes.little(64) + FilmBytes.little(48) + [2, 40, 0] + FilmBytes.zeroes(16)
+        return stream([0xC0, 0xEF, 0x19, 0xBC], format + Array("WMV2".utf8) + FilmBytes.zeroes(20))
+    }
+
+    private var sound: [UInt8] {
+        stream([0x40, 0x9E, 0x69, 0xF8], FilmBytes.little(0x161, 2) + FilmBytes.zeroes(16))
+    }
+
+    private func file(flags: UInt64 = 2, index: Bool = true, _ streams: [UInt8]? = nil) -> [UInt8] {
+        let streams = streams ?? picture + sound
         let body = FilmBytes.little(3) + [1, 2] + properties(flags: flags) + streams
         return object([0x30, 0x26, 0xB2] + second, body) + object([0x36, 0x26, 0xB2] + second, FilmBytes.zeroes(426))
             + (index ? object([UInt8](repeating: 0x33, count: 16), FilmBytes.zeroes(20)) : [])
@@ -122,6 +127,26 @@ struct WindowsMediaTests {
     @Test func `given a file, when it is cut anywhere, then that is seen but for the loss of the whole index`() throws {
         let whole = file()
         try FilmBytes.expectCutsAreSeen(whole, from: 4, except: [whole.count - 44])
+    }
+
+    @Test func `given a stream to be heard, when another may come, then nothing is said`() throws {
+        let recogniser = try MediaRecogniser(types: MediaTypeTable(MediaType.defaults))
+        let bytes = file(sound + picture)
+        let second = try #require(bytes.firstRange(of: picture)).lowerBound
+        for length in [second - 80, second] {
+            let head = Array(bytes.prefix(length))
+            #expect(try recogniser.recognise(MemoryWindow(head), complete: false) == .undecided)
+        }
+        #expect(try FilmBytes.inspect(bytes).mediaType == "video/x-ms-wmv")
+    }
+
+    @Test func `given sound alone, when all of the header is there, then it is told before the data are`() throws {
+        let recogniser = try MediaRecogniser(types: MediaTypeTable(MediaType.defaults))
+        let bytes = file(sound)
+        for (length, complete) in [(bytes.count - 300, false), (bytes.count, true)] {
+            let answer = try recogniser.recognise(MemoryWindow(Array(bytes.prefix(length))), complete: complete)
+            #expect(answer == .unsupported(mime: "audio/x-ms-wma"))
+        }
     }
 
     @Test func `given a broadcast, when it ends with a packet or not, then that is told`() throws {

@@ -35,20 +35,31 @@ enum WindowsMedia: ContainerReader {
             let isCut = bytes.isComplete && 4..<16 ~= start.count && GUID.header.starts(with: start)
             return isCut ? .type("video/x-ms-asf") : nil
         }
+        let streams = try areSound(bytes)
+        if streams.contains(false) { return .type("video/x-ms-asf") }
+        // Behind a stream to be heard one to be seen may come.
+        if bytes.ranShort { return .needsMore }
+        return .type(streams.isEmpty ? "video/x-ms-asf" : "audio/x-ms-wma")
+    }
+
+    /// Of each stream that the header describes, whether it is to be heard.
+    private static func areSound(_ bytes: ByteReader) throws(InspectionFault) -> [Bool] {
+        let end = try bytes.littleEndian(at: 16, count: 8) ?? 0
         var offset: Int64 = 30
         var streams: [Bool] = []
-        for _ in 0..<limit {
+        for _ in 0..<limit where offset < end {
             guard let length = try bytes.littleEndian(at: offset + 16, count: 8), 24...UInt64(Int32.max) ~= length
             else {
                 break
             }
             if try bytes.bytes(at: offset, count: 16).elementsEqual(GUID.streamProperties) {
-                streams.append(try bytes.bytes(at: offset + 24, count: 16).elementsEqual(GUID.sound))
+                let kind = try bytes.bytes(at: offset + 24, count: 16)
+                guard kind.count == 16 else { break }
+                streams.append(kind.elementsEqual(GUID.sound))
             }
             offset += Int64(length)
         }
-        if streams.isEmpty, bytes.ranShort { return .needsMore }
-        return .type(!streams.isEmpty && streams.allSatisfy(\.self) ? "audio/x-ms-wma" : "video/x-ms-asf")
+        return streams
     }
 
     static func measure(_ bytes: ByteReader) throws(InspectionFault) -> Measurement {

@@ -137,7 +137,7 @@ struct ProgramStream {
     }
 
     private mutating func take(_ head: [UInt8], end: Int64) throws(InspectionFault) {
-        guard let packet = PESPacket(head[...]) else { return }
+        guard let packet = PESPacket(head.prefix(Int(end - offset))) else { return }
         switch packet.stream {
         case 0xE0...0xEF where picture.stream ?? packet.stream == packet.stream:
             picture.stream = packet.stream
