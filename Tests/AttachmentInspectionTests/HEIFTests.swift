@@ -185,6 +185,13 @@ struct HEIFTests {
         builder.items[0].data = 10
         builder.items[0].properties = []
         #expect(try SeenPicture(builder.file).soundness == "32: tells no size of its picture")
+        // A list of properties that goes on beyond its box, where the number of the size happens to stand.
+        builder.items[0].properties = []
+        var file = builder.file
+        let list = try #require(file.indices.dropFirst(3).last { file[($0 - 3)...$0].elementsEqual("ipma".utf8) })
+        file[list + 11] = 200
+        file += [UInt8](repeating: 1, count: 200)
+        #expect(try SeenPicture(file).soundness == "32: tells no size of its picture")
         let empty = Bytes.box("ftyp", Array("heic".utf8) + Bytes.zeroes(4))
         #expect(try SeenPicture(empty).soundness == "16: ends without a picture")
         #expect(try SeenPicture(empty + Bytes.box("meta")).soundness == "24: ends without a picture")

@@ -53,6 +53,10 @@ struct JPEG2000Tests {
             Bytes.box("jP  ", [0x0D, 0x0A, 0x87, 0x0A]) + Bytes.box("ftyp", Array("jp2 ".utf8))
             + Bytes.box("jp2c", Self.stream(Self.part(9)))
         #expect(try SeenPicture(headless).soundness == "24: has no image header before its codestream")
+        let short = [0xFF, 0x4F, 0xFF, 0x51, 0, 2, 0xFF, 0xD9] + Self.stream(Self.part(9))
+        #expect(try SeenPicture(short).soundness == "4: declares a header that has no room for its size")
+        let tiny = Self.stream([0xFF, 0x90, 0, 2, 0xFF, 0xD9, 0, 0, 0, 2])
+        #expect(try SeenPicture(tiny).soundness == "51: has no marker where one must stand in its codestream")
         let junk = Self.stream([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
         #expect(
             try SeenPicture(junk).soundness == "51: has no marker where one must stand in its codestream")

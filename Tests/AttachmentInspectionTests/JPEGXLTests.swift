@@ -71,6 +71,14 @@ struct JPEGXLTests {
         try SeenPicture.expectEveryCutTold(of: cut + last, named: 6)
     }
 
+    @Test func `given parts without content, when they are measured, then what follows them is none of it`() throws {
+        let unmarked = cut(Bytes.box("jxlp")) + [0x80, 0, 0, 0]
+        #expect(try SeenPicture(unmarked).soundness == "\(unmarked.count): ends before the end of its codestream")
+        #expect(try SeenPicture(cut(Bytes.box("jxlc")) + Self.picture).inspection?.width == nil)
+    }
+
+    private func cut(_ boxes: [UInt8]) -> [UInt8] { Self.head + boxes }
+
     private static func box(_ stream: [UInt8], isOpen: Bool = false) -> [UInt8] {
         Bytes.big(isOpen ? 0 : stream.count + 8) + Array("jxlc".utf8) + stream
     }

@@ -43,8 +43,7 @@ enum JPEG2000: ContainerReader {
     /// `ihdr` (I.5.3.1): height, then width.
     private static func size(_ header: ISOBox, _ boxes: ISOBoxes) throws(InspectionFault) -> PixelSize? {
         guard let box = try boxes.first("ihdr", in: header.body),
-            let height = try boxes.bytes.bigEndian(at: box.body.lowerBound),
-            let width = try boxes.bytes.bigEndian(at: box.body.lowerBound + 4)
+            let height = try boxes.number(in: box, at: 0), let width = try boxes.number(in: box, at: 4)
         else { return nil }
         return PixelSize(width: width, height: height)
     }
@@ -59,6 +58,9 @@ struct JPEG2000Codestream {
     /// Where it stands: to its end or to that of the box around it.
     let range: Range<Int64>
 
+    /// The least length of SIZ, with one component (A.5.1), and of a tile part: SOT and SOD (A.4.2).
+    private static let leastSize: UInt64 = 41
+    private static let leastTilePart: UInt64 = 14
     private static let tilePart: UInt64 = 0xFF90
     private static let endOfCodestream: UInt64 = 0xFFD9
 
@@ -70,6 +72,9 @@ struct JPEG2000Codestream {
             let right = try bytes.bigEndian(at: siz), let bottom = try bytes.bigEndian(at: siz + 4),
             let left = try bytes.bigEndian(at: siz + 8), let top = try bytes.bigEndian(at: siz + 12)
         else { return found.damaged(at: bytes.end, "ends inside its codestream's header") }
+        guard try bytes.bigEndian(at: siz - 4, count: 2) ?? 0 >= Self.leastSize else {
+            return found.damaged(at: siz - 4, "declares a header that has no room for its size")
+        }
         guard right > left, bottom > top else { return found.damaged(at: siz, "declares a picture without pixels") }
         found.stored = PixelSize(width: right - left, height: bottom - top)
         return try walk(found)
@@ -86,7 +91,7 @@ struct JPEG2000Codestream {
                     ? try bytes.bigEndian(at: offset + 6) : try bytes.bigEndian(at: offset + 2, count: 2)
             else { break }
             if isTilePart, length == 0 { return try toTheEnd(found) }
-            guard marker >= 0xFF00, length >= 2 else {
+            guard marker >= 0xFF00, length >= (isTilePart ? Self.leastTilePart : 2) else {
                 return found.damaged(at: offset, "has no marker where one must stand in its codestream")
             }
             offset += Int64(length) + (isTilePart ? 0 : 2)

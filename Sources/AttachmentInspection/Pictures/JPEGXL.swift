@@ -17,7 +17,7 @@ enum JPEGXL: ContainerReader {
         found.codecs = ["jpegxl"]
         if try bytes.byte(at: 0) == 0xFF {
             // Where its frames end is told in entropy-coded numbers only.
-            try JPEGXLHeader(in: bytes, at: 0)?.describe(&found)
+            try JPEGXLHeader(in: 0..<bytes.end, of: bytes)?.describe(&found)
             return found
         }
         return try measureBoxes(bytes, found)
@@ -34,10 +34,10 @@ enum JPEGXL: ContainerReader {
         while offset < bytes.end, bytes.takes(), let box = try boxes.box(at: offset, before: bytes.end) {
             let isPart = box.kind == "jxlp"
             if isPart || box.kind == "jxlc" {
-                let start = box.body.lowerBound + (isPart ? 4 : 0)
-                if found.stored == nil { try JPEGXLHeader(in: bytes, at: start)?.describe(&found) }
-                let mark = try bytes.byte(at: box.body.lowerBound) ?? 0
-                isOver = !isPart || mark & 0x80 != 0
+                let stream = box.body.dropFirst(isPart ? 4 : 0)
+                if found.stored == nil { try JPEGXLHeader(in: stream, of: bytes)?.describe(&found) }
+                let mark = try boxes.number(in: box, at: 0, count: 4) ?? 0
+                isOver = !isPart || mark >> 31 == 1
                 // One that goes on to the end does not tell where that was.
                 if box.claimedBytes == nil { return found }
             }
@@ -56,12 +56,13 @@ struct JPEGXLHeader {
     private var orientation: UInt64 = 1
     private var isAnimated = false
 
-    private static let headBytes = 64
+    private static let headBytes = 66
 
     /// Nil where it is none or not all there.
-    init?(in bytes: ByteReader, at offset: Int64) throws(InspectionFault) {
-        guard try bytes.bigEndian(at: offset, count: 2) == 0xFF0A else { return nil }
-        var bits = LowBits(try bytes.bytes(at: offset + 2, count: Self.headBytes))
+    init?(in stream: Range<Int64>, of bytes: ByteReader) throws(InspectionFault) {
+        let head = try bytes.bytes(at: stream.lowerBound, count: min(stream.count, Self.headBytes))
+        guard head.starts(with: [0xFF, 0x0A]) else { return nil }
+        var bits = LowBits(head.dropFirst(2))
         size = Self.size(&bits)
         let isDefault = bits.next(1) == 1
         if !isDefault, bits.next(1) == 1 {

@@ -37,8 +37,8 @@ struct HEIFItems {
         for box in try boxes.list(in: min(start + 4, meta.body.upperBound)..<meta.body.upperBound) {
             switch box.kind {
             case "pitm":
-                primary = try Self.id(
-                    at: box.body.lowerBound + 4, isLong: bytes.byte(at: box.body.lowerBound) != 0, bytes)
+                let isLong = try boxes.number(in: box, at: 0, count: 1) != 0
+                primary = try boxes.number(in: box, at: 4, count: isLong ? 4 : 2)
             case "iinf": items = try Self.items(box, boxes)
             case "iref": try references.read(box)
             case "iprp": properties = box
@@ -51,10 +51,6 @@ struct HEIFItems {
         self.primary = primary
     }
 
-    private static func id(at offset: Int64, isLong: Bool, _ bytes: ByteReader) throws(InspectionFault) -> UInt64? {
-        try bytes.bigEndian(at: offset, count: isLong ? 4 : 2)
-    }
-
     /// `iinf` and its `infe` boxes of version 2 or 3 (8.11.6).
     private static func items(_ list: ISOBox, _ boxes: ISOBoxes) throws(InspectionFault) -> [Item] {
         let bytes = boxes.bytes
@@ -64,13 +60,12 @@ struct HEIFItems {
             let box = try boxes.box(at: offset, before: list.body.upperBound)
         {
             offset = box.body.upperBound
-            let start = box.body.lowerBound
-            guard let flags = try bytes.bigEndian(at: start), flags >> 24 >= 2 else { continue }
+            guard let flags = try boxes.number(in: box, at: 0), flags >> 24 >= 2 else { continue }
             let isLong = flags >> 24 > 2
-            guard let id = try id(at: start + 4, isLong: isLong, bytes),
-                let type = try bytes.code(at: start + (isLong ? 10 : 8))
+            guard let id = try boxes.number(in: box, at: 4, count: isLong ? 4 : 2),
+                let type = try boxes.number(in: box, at: isLong ? 10 : 8)
             else { continue }
-            items.append(Item(id: id, type: type, isHidden: flags & 1 == 1))
+            items.append(Item(id: id, type: FourCC(type), isHidden: flags & 1 == 1))
         }
         return items
     }
@@ -134,22 +129,22 @@ struct HEIFReferences {
         while offset < box.body.upperBound, dependent.count < HEIFItems.limit, bytes.takes(),
             let reference = try boxes.box(at: offset, before: box.body.upperBound)
         {
-            try take(reference, isLong)
+            try take(reference, isLong, boxes)
             offset = reference.body.upperBound
         }
     }
 
-    private mutating func take(_ reference: ISOBox, _ isLong: Bool) throws(InspectionFault) {
+    private mutating func take(
+        _ reference: ISOBox, _ isLong: Bool, _ boxes: ISOBoxes
+    ) throws(InspectionFault) {
         let width = isLong ? 4 : 2
-        let start = reference.body.lowerBound
-        guard let from = try bytes.bigEndian(at: start, count: width) else { return }
+        guard let from = try boxes.number(in: reference, at: 0, count: width) else { return }
         switch reference.kind {
         case "thmb", "auxl": dependent.insert(from)
         case "dimg":
-            let list = (start + Int64(width) + 2)..<max(start + Int64(width) + 2, reference.body.upperBound)
-            for offset in stride(from: list.lowerBound, to: list.upperBound, by: width) {
+            for distance in stride(from: Int64(width) + 2, to: Int64(reference.body.count), by: width) {
                 guard dependent.count < HEIFItems.limit, bytes.takes(),
-                    let to = try bytes.bigEndian(at: offset, count: width)
+                    let to = try boxes.number(in: reference, at: distance, count: width)
                 else { return }
                 dependent.insert(to)
                 if firstParts[from] == nil { firstParts[from] = to }

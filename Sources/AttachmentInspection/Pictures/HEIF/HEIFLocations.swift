@@ -30,25 +30,26 @@ struct HEIFLocations {
         self.ownData = ownData
     }
 
-    /// A cursor over numbers one after the other.
+    /// A cursor over the numbers of a box one after the other.
     private struct Cursor {
-        let bytes: ByteReader
-        var offset: Int64
+        let boxes: ISOBoxes
+        let box: ISOBox
+        var distance: Int64 = 0
 
         /// The next number; one of no bytes is 0.
         mutating func next(_ count: Int) throws(InspectionFault) -> UInt64? {
-            defer { offset += Int64(count) }
-            return count == 0 ? 0 : try bytes.bigEndian(at: offset, count: count)
+            defer { distance += Int64(count) }
+            return count == 0 ? 0 : try boxes.number(in: box, at: distance, count: count)
         }
     }
 
     mutating func read(_ box: ISOBox, primary: UInt64) throws(InspectionFault) {
-        var cursor = Cursor(bytes: bytes, offset: box.body.lowerBound)
+        var cursor = Cursor(boxes: ISOBoxes(bytes: bytes), box: box)
         guard let version = try cursor.next(4).map({ $0 >> 24 }), let packed = try cursor.next(2),
             let widths = Widths(packed, version: version), let count = try cursor.next(version < 2 ? 2 : 4)
         else { return }
         for _ in 0..<count {
-            guard cursor.offset < box.body.upperBound, bytes.takes(),
+            guard bytes.takes(),
                 let id = try cursor.next(version < 2 ? 2 : 4), let method = try cursor.next(version == 0 ? 0 : 2),
                 let reference = try cursor.next(2), let base = try cursor.next(widths.base),
                 let extents = try cursor.next(2)
