@@ -4,7 +4,6 @@ import Testing
 
 @Suite("measuring AIFF", .timeLimit(.minutes(1)))
 struct AIFFTests {
-    private typealias Bytes = SoundBytes
 
     /// 8,000 as a number of 80 bits.
     private static let rate: [UInt8] = [0x40, 0x0B, 0xFA, 0, 0, 0, 0, 0, 0, 0]
@@ -19,7 +18,7 @@ struct AIFFTests {
     }
 
     private func sound(_ count: Int, claims size: Int? = nil) -> [UInt8] {
-        let body = Bytes.zeros(8) + [UInt8](repeating: 0x55, count: count)
+        let body = Bytes.zeroes(8) + [UInt8](repeating: 0x55, count: count)
         return Bytes.chunk("SSND", body, claims: size, isBig: true)
     }
 
@@ -28,7 +27,7 @@ struct AIFFTests {
     }
 
     @Test func `given AIFF, when it is measured, then its frames tell the time and it is whole`() throws {
-        let inspection = try inspectSound(file(common() + sound(32_000)))
+        let inspection = try inspect(file(common() + sound(32_000)))
         #expect(inspection.mediaType == "audio/aiff")
         #expect(inspection.durationSeconds == 1)
         #expect(inspection.codec == "pcm_s16be")
@@ -45,14 +44,14 @@ struct AIFFTests {
     func `given AIFF-C, when it is measured, then its coding is named and the time is that of the frames`(
         coding: String, bits: Int, count: Int, codec: String
     ) throws {
-        let inspection = try inspectSound(file(common(bits: bits, coding: coding) + sound(count), kind: "AIFC"))
+        let inspection = try inspect(file(common(bits: bits, coding: coding) + sound(count), kind: "AIFC"))
         #expect(inspection.codec == codec)
         #expect(inspection.durationSeconds == 1)
         #expect(inspection.whole == true)
     }
 
     @Test func `given IMA packets, when they are measured, then each is 64 samples of a channel`() throws {
-        let inspection = try inspectSound(
+        let inspection = try inspect(
             file(common(frames: 125, bits: 16, coding: "ima4") + sound(125 * 68), kind: "AIFC"))
         #expect(inspection.durationSeconds == 1)
         #expect(inspection.codec == "adpcm_ima_qt")
@@ -60,14 +59,14 @@ struct AIFFTests {
 
     @Test func `given counts that were left open, when the sound is measured, then it goes to the end`() throws {
         let open = common(frames: 0x7FFF_FFFF) + sound(32_000, claims: 0x7F00_0008)
-        let inspection = try inspectSound(file(open, claims: 0x7F00_002E))
+        let inspection = try inspect(file(open, claims: 0x7F00_002E))
         #expect(inspection.durationSeconds == 1)
         #expect(inspection.whole == true)
     }
 
     @Test func `given chunks in another order, when they are walked, then all is found`() throws {
         let tag = Bytes.chunk("ID3 ", Bytes.tag(20), isBig: true)
-        let inspection = try inspectSound(file(sound(32_000) + tag + common()))
+        let inspection = try inspect(file(sound(32_000) + tag + common()))
         #expect(inspection.durationSeconds == 1)
         #expect(inspection.whole == true)
         #expect(inspection.foreignBytes == nil)
@@ -83,18 +82,18 @@ struct AIFFTests {
     func `given sound that no player can play, when it is measured, then its description is damaged`(
         channels: Int, rate: [UInt8], damage: String
     ) throws {
-        let inspection = try inspectSound(file(common(channels: channels, rate: rate) + sound(32_000)))
+        let inspection = try inspect(file(common(channels: channels, rate: rate) + sound(32_000)))
         #expect(inspection.damage == damage)
         #expect(inspection.wholeUntil == 20)
         #expect(inspection.durationSeconds == nil)
     }
 
     @Test func `given chunks that are missing or cut, when the form is measured, then that is told`() throws {
-        #expect(try inspectSound(file(common())).damage == "ends without the chunk SSND")
-        #expect(try inspectSound(file(sound(100))).damage == "has no chunk COMM")
-        #expect(try inspectSound(file(common() + sound(0))).damage == "has no samples")
-        #expect(try inspectSound(file(common(frames: 0) + sound(40))).damage == "has no samples")
-        let cut = try inspectSound(Array(file(common() + sound(32_000)).prefix(9000)))
+        #expect(try inspect(file(common())).damage == "ends without the chunk SSND")
+        #expect(try inspect(file(sound(100))).damage == "has no chunk COMM")
+        #expect(try inspect(file(common() + sound(0))).damage == "has no samples")
+        #expect(try inspect(file(common(frames: 0) + sound(40))).damage == "has no samples")
+        let cut = try inspect(Array(file(common() + sound(32_000)).prefix(9000)))
         #expect(cut.damage == "ends inside the chunk SSND")
         #expect(cut.wholeUntil == 9000)
     }

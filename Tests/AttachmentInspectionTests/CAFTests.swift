@@ -4,7 +4,6 @@ import Testing
 
 @Suite("measuring Core Audio files", .timeLimit(.minutes(1)))
 struct CAFTests {
-    private typealias Bytes = SoundBytes
 
     private let head = Array("caff".utf8) + [0, 1, 0, 0]
 
@@ -22,20 +21,20 @@ struct CAFTests {
     }
 
     private func data(_ count: Int, claims size: Int? = nil) -> [UInt8] {
-        chunk("data", Bytes.zeros(4) + [UInt8](repeating: 0x55, count: count), claims: size)
+        chunk("data", Bytes.zeroes(4) + [UInt8](repeating: 0x55, count: count), claims: size)
     }
 
     private func packets(_ count: Int, frames: Int) -> [UInt8] {
-        chunk("pakt", Bytes.big(count, 8) + Bytes.big(frames, 8) + Bytes.zeros(8) + Bytes.zeros(count))
+        chunk("pakt", Bytes.big(count, 8) + Bytes.big(frames, 8) + Bytes.zeroes(8) + Bytes.zeroes(count))
     }
 
     @Test func `given Core Audio, when it is measured, then its packets tell the time and it is whole`() throws {
-        let inspection = try inspectSound(head + description() + data(32_000))
+        let inspection = try inspect(head + description() + data(32_000))
         #expect(inspection.mediaType == "audio/x-caf")
         #expect(inspection.durationSeconds == 1)
         #expect(inspection.codec == "pcm_s16le")
         #expect(inspection.whole == true)
-        try expectCutsAreTold(of: head + description() + chunk("free", Bytes.zeros(9)) + data(40))
+        try expectCutsAreTold(of: head + description() + chunk("free", Bytes.zeroes(9)) + data(40))
     }
 
     @Test(arguments: [
@@ -46,7 +45,7 @@ struct CAFTests {
     func `given codings, when they are measured, then each is named`(
         coding: String, flags: Int, bits: Int, codec: String
     ) throws {
-        let inspection = try inspectSound(head + description(coding: coding, flags: flags, bits: bits) + data(400))
+        let inspection = try inspect(head + description(coding: coding, flags: flags, bits: bits) + data(400))
         #expect(inspection.codec == codec)
     }
 
@@ -55,57 +54,57 @@ struct CAFTests {
         for file in [
             opening + packets(10, frames: 8000) + data(500), opening + data(500) + packets(10, frames: 8000),
         ] {
-            let inspection = try inspectSound(file)
+            let inspection = try inspect(file)
             #expect(inspection.durationSeconds == 1)
             #expect(inspection.codec == "aac")
             #expect(inspection.whole == true)
         }
-        let missing = try inspectSound(opening + data(500))
+        let missing = try inspect(opening + data(500))
         #expect(missing.damage == "ends without the chunk pakt")
         #expect(missing.whole == false)
     }
 
     @Test func `given data of open size, when it is measured, then it goes to the end`() throws {
-        let inspection = try inspectSound(head + description() + data(32_000, claims: -1))
+        let inspection = try inspect(head + description() + data(32_000, claims: -1))
         #expect(inspection.durationSeconds == 1)
         #expect(inspection.whole == true)
     }
 
     @Test(arguments: [Double.nan, 0, -44_100, .infinity])
     func `given no rate, when the sound is measured, then its description is damaged`(rate: Double) throws {
-        let inspection = try inspectSound(head + description(rate: rate) + data(32_000))
+        let inspection = try inspect(head + description(rate: rate) + data(32_000))
         #expect(inspection.damage == "declares no sampling rate")
         #expect(inspection.wholeUntil == 20)
         #expect(inspection.durationSeconds == nil)
     }
 
     @Test func `given other flaws, when the file is measured, then each is told`() throws {
-        #expect(try inspectSound(head + description(channels: 0) + data(40)).damage == "declares 0 channels")
+        #expect(try inspect(head + description(channels: 0) + data(40)).damage == "declares 0 channels")
         let newer = Array("caff".utf8) + [0, 9, 0, 0] + description() + data(40)
-        #expect(try inspectSound(newer).damage == "declares the version 9")
-        #expect(try inspectSound(newer).wholeUntil == 4)
-        #expect(try inspectSound(head + description()).damage == "ends without the chunk data")
-        #expect(try inspectSound(head + description() + data(0)).damage == "has no samples")
-        let nothing = head + description() + chunk("data", Bytes.zeros(3))
-        #expect(try inspectSound(nothing + Array("<html><body>an error</body></html>".utf8)).damage == "has no samples")
-        let huge = try inspectSound(head + description() + chunk("free", [], claims: .max) + data(40))
+        #expect(try inspect(newer).damage == "declares the version 9")
+        #expect(try inspect(newer).wholeUntil == 4)
+        #expect(try inspect(head + description()).damage == "ends without the chunk data")
+        #expect(try inspect(head + description() + data(0)).damage == "has no samples")
+        let nothing = head + description() + chunk("data", Bytes.zeroes(3))
+        #expect(try inspect(nothing + Array("<html><body>an error</body></html>".utf8)).damage == "has no samples")
+        let huge = try inspect(head + description() + chunk("free", [], claims: .max) + data(40))
         #expect(huge.damage == "ends inside the chunk free")
-        let hugeData = try inspectSound(head + description() + data(40, claims: 1 << 41))
+        let hugeData = try inspect(head + description() + data(40, claims: 1 << 41))
         #expect(hugeData.damage == "ends inside the chunk data")
     }
 
     @Test func `given bytes behind the data, when the file is measured, then they are foreign`() throws {
         let page = Array("<html><body>an error, of which nobody knows</body></html>".utf8)
-        let inspection = try inspectSound(head + description() + data(32_000) + page)
+        let inspection = try inspect(head + description() + data(32_000) + page)
         #expect(inspection.whole == true)
         #expect(inspection.foreignBytes == Int64(page.count))
     }
 
     @Test func `given a cut signature, when it is looked at, then it is named by its version, and text is not`() throws
     {
-        #expect(try inspectSound(head).damage == "ends inside its signature")
-        #expect(try inspectSound(head).wholeUntil == 8)
-        #expect(try lookAtSound(Array("caff".utf8)) == .notMedia(mime: "application/octet-stream"))
-        #expect(try lookAtSound(Array("caffeine is described here".utf8)) == .notMedia(mime: "text/plain"))
+        #expect(try inspect(head).damage == "ends inside its signature")
+        #expect(try inspect(head).wholeUntil == 8)
+        #expect(try look(at: Array("caff".utf8)) == .notMedia(mime: "application/octet-stream"))
+        #expect(try look(at: Array("caffeine is described here".utf8)) == .notMedia(mime: "text/plain"))
     }
 }

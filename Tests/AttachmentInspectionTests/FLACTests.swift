@@ -4,7 +4,6 @@ import Testing
 
 @Suite("measuring FLAC", .timeLimit(.minutes(1)))
 struct FLACTests {
-    private typealias Bytes = SoundBytes
 
     /// The check sum of that many bits over bytes, the highest bit first.
     private func sum(_ bytes: [UInt8], bits: Int, polynomial: Int) -> Int {
@@ -19,9 +18,9 @@ struct FLACTests {
     /// A stream's head for mono of 16 bits at 8 kHz, in blocks of 4,096 samples.
     private func head(samples: Int, largestFrame: Int = 200, rate: Int = 8000, block: Int = 4096) -> [UInt8] {
         let sound = rate << 44 | 15 << 36 | samples
-        let info = Bytes.big(block, 2) + Bytes.big(block, 2) + Bytes.zeros(3) + Bytes.big(largestFrame, 3)
-        let notes: [UInt8] = [0x84, 0, 0, 12] + Bytes.zeros(12)
-        return Array("fLaC".utf8) + [0, 0, 0, 34] + info + Bytes.big(sound, 8) + Bytes.zeros(16) + notes
+        let info = Bytes.big(block, 2) + Bytes.big(block, 2) + Bytes.zeroes(3) + Bytes.big(largestFrame, 3)
+        let notes: [UInt8] = [0x84, 0, 0, 12] + Bytes.zeroes(12)
+        return Array("fLaC".utf8) + [0, 0, 0, 34] + info + Bytes.big(sound, 8) + Bytes.zeroes(16) + notes
     }
 
     /// A frame of 4,096 samples, or of so many as the last one has.
@@ -39,7 +38,7 @@ struct FLACTests {
     @Test func `given FLAC, when it is measured, then its head tells the time and its last frame that it is whole`()
         throws
     {
-        let inspection = try inspectSound(head(samples: 9000) + frames)
+        let inspection = try inspect(head(samples: 9000) + frames)
         #expect(inspection.mediaType == "audio/flac")
         #expect(inspection.codec == "flac")
         #expect(inspection.durationSeconds == 1.125)
@@ -49,7 +48,7 @@ struct FLACTests {
 
     @Test func `given no count of samples, when the last frame is found, then it tells the time`() throws {
         let file = head(samples: 0, largestFrame: 0) + frames
-        let inspection = try inspectSound(file)
+        let inspection = try inspect(file)
         // The number of a short block counts blocks of the usual size.
         #expect(inspection.durationSeconds == 1.125)
         #expect(inspection.whole == true)
@@ -59,33 +58,33 @@ struct FLACTests {
 
     @Test func `given tags around the stream, when it is measured, then they are no part of it`() throws {
         let file = Bytes.tag(300) + head(samples: 9000) + frames + Bytes.oldTag
-        let inspection = try inspectSound(file)
+        let inspection = try inspect(file)
         #expect(inspection.mediaType == "audio/flac")
         #expect(inspection.durationSeconds == 1.125)
         #expect(inspection.whole == true)
         #expect(inspection.foreignBytes == nil)
-        #expect(try inspectSound(head(samples: 9000) + frames + Bytes.zeros(99)).whole == true)
+        #expect(try inspect(head(samples: 9000) + frames + Bytes.zeroes(99)).whole == true)
     }
 
     @Test func `given foreign bytes behind, when the last frame is searched for, then they are told`() throws {
         let foreign = (0..<200_000).map { UInt8(truncatingIfNeeded: ($0 &* 2_654_435_761) >> 13) | 1 }
-        let inspection = try inspectSound(head(samples: 9000) + frames + foreign)
+        let inspection = try inspect(head(samples: 9000) + frames + foreign)
         #expect(inspection.whole == true)
         #expect(inspection.foreignBytes == 200_000)
     }
 
     @Test func `given fewer samples than announced, when the frames are counted, then the file is cut`() throws {
         let file = head(samples: 9000) + frame(0) + frame(1)
-        let inspection = try inspectSound(file)
+        let inspection = try inspect(file)
         #expect(inspection.damage == "has 8192 of the 9000 samples that it announces")
         #expect(inspection.wholeUntil == Int64(file.count))
         #expect(inspection.durationSeconds == 1.125)
-        let cut = try inspectSound(Array((head(samples: 9000) + frames).dropLast(1)))
+        let cut = try inspect(Array((head(samples: 9000) + frames).dropLast(1)))
         #expect(cut.damage == "ends inside its last frame")
     }
 
     @Test func `given more samples than announced, when the frames are found, then the file is whole`() throws {
-        #expect(try inspectSound(head(samples: 100) + frames).whole == true)
+        #expect(try inspect(head(samples: 100) + frames).whole == true)
     }
 
     @Test func `given a head that is cut or wrong, when it is measured, then that is told`() throws {
@@ -96,10 +95,10 @@ struct FLACTests {
             (Array(whole.prefix(50)), "ends inside its metadata"), (whole, "ends behind its metadata, without sound"),
             (whole + frame(0).prefix(4), "ends inside its first frame"),
             (head(samples: 9000, rate: 0) + frames, "declares a sampling rate of 0"),
-            (Array("fLaC".utf8) + [0, 0, 0, 18] + Bytes.zeros(90), "has a first block of the wrong size"),
+            (Array("fLaC".utf8) + [0, 0, 0, 18] + Bytes.zeroes(90), "has a first block of the wrong size"),
             (head(samples: 9000, block: 0) + frames, "declares blocks of 0 samples"),
         ] {
-            let inspection = try inspectSound(file)
+            let inspection = try inspect(file)
             #expect(inspection.damage == damage)
             let place = damage.hasPrefix("declares") ? 8 : damage.hasPrefix("has") ? 4 : file.count
             #expect(inspection.wholeUntil == Int64(place))
@@ -107,8 +106,8 @@ struct FLACTests {
     }
 
     @Test func `given letters alone, when they are looked at, then they are no FLAC`() throws {
-        #expect(try lookAtSound(Array("fLaC".utf8)) == .notMedia(mime: "application/octet-stream"))
-        #expect(try lookAtSound(Array("fLaC is how FLAC begins".utf8)) == .notMedia(mime: "application/octet-stream"))
-        #expect(try lookAtSound(Array("fLaC\u{0}".utf8), complete: false) == .undecided)
+        #expect(try look(at: Array("fLaC".utf8)) == .notMedia(mime: "application/octet-stream"))
+        #expect(try look(at: Array("fLaC is how FLAC begins".utf8)) == .notMedia(mime: "application/octet-stream"))
+        #expect(try look(at: Array("fLaC\u{0}".utf8), complete: false) == .undecided)
     }
 }

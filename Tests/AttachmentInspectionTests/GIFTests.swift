@@ -5,8 +5,8 @@ import Testing
 struct GIFTests {
     private static func head(_ version: String = "89a", width: Int = 3, height: Int = 2, table: Int? = 0) -> [UInt8] {
         let flags = table.map { 0x80 | UInt8($0) } ?? 0
-        let colours = table.map { PictureBytes.zeroes(3 << ($0 + 1)) } ?? []
-        return Array("GIF\(version)".utf8) + PictureBytes.little(width, 2) + PictureBytes.little(height, 2)
+        let colours = table.map { Bytes.zeroes(3 << ($0 + 1)) } ?? []
+        return Array("GIF\(version)".utf8) + Bytes.little(width, 2) + Bytes.little(height, 2)
             + [flags, 0, 0] + colours
     }
 
@@ -14,13 +14,13 @@ struct GIFTests {
         -> [UInt8]
     {
         let flags = table.map { 0x80 | UInt8($0) } ?? 0
-        let colours = table.map { PictureBytes.zeroes(3 << ($0 + 1)) } ?? []
-        return [0x2C, 0, 0, 0, 0] + PictureBytes.little(width, 2) + PictureBytes.little(height, 2) + [flags]
+        let colours = table.map { Bytes.zeroes(3 << ($0 + 1)) } ?? []
+        return [0x2C, 0, 0, 0, 0] + Bytes.little(width, 2) + Bytes.little(height, 2) + [flags]
             + colours + [2] + data
     }
 
     private static func delay(_ hundredths: Int) -> [UInt8] {
-        [0x21, 0xF9, 4, 0] + PictureBytes.little(hundredths, 2) + [0, 0]
+        [0x21, 0xF9, 4, 0] + Bytes.little(hundredths, 2) + [0, 0]
     }
 
     private static let loop: [UInt8] = [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]

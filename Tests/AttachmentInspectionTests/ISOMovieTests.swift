@@ -6,7 +6,7 @@ import Testing
 struct ISOMovieTests {
     @Test func `given a film with sound, when it is measured, then every fact is told`() throws {
         let file = MovieFile()
-        let found = try FilmBytes.inspect(file.bytes)
+        let found = try inspect(file.bytes)
         #expect(found.mediaType == "video/mp4")
         #expect([found.width, found.height, found.storedWidth, found.storedHeight] == [64, 48, 64, 48])
         #expect(found.frames == 20)
@@ -26,7 +26,7 @@ struct ISOMovieTests {
     ) throws {
         var file = MovieFile()
         file.tracks[0].matrix = matrix
-        let found = try FilmBytes.inspect(file.bytes)
+        let found = try inspect(file.bytes)
         #expect([found.width, found.height] == shown)
         #expect([found.storedWidth, found.storedHeight] == [64, 48])
     }
@@ -36,7 +36,7 @@ struct ISOMovieTests {
     {
         var file = MovieFile()
         file.tracks[0].width = 85
-        let found = try FilmBytes.inspect(file.bytes)
+        let found = try inspect(file.bytes)
         #expect([found.width, found.height, found.storedWidth] == [85, 48, 64])
     }
 
@@ -44,13 +44,13 @@ struct ISOMovieTests {
     func `given edits, when the film is measured, then they are what lasts`(edits: [UInt64], seconds: Double) throws {
         var file = MovieFile()
         file.tracks[0].edits = edits
-        #expect(try FilmBytes.inspect(file.bytes).durationSeconds == seconds)
+        #expect(try inspect(file.bytes).durationSeconds == seconds)
     }
 
     @Test func `given sound with a cover, when it is measured, then it has no size and no frames`() throws {
         var file = MovieFile(brand: "M4A ")
         file.tracks[0].entry = MovieFile.picture("jpeg", width: 600, height: 600)
-        let found = try FilmBytes.inspect(file.bytes)
+        let found = try inspect(file.bytes)
         #expect(found.kind == .audio)
         #expect(found.width == nil && found.frames == nil)
         #expect(found.codec == "aac")
@@ -59,8 +59,8 @@ struct ISOMovieTests {
 
     @Test func `given chapter pictures, when an audiobook is measured, then it has no size`() throws {
         var file = MovieFile()
-        file.tracks[1].extra = FilmBytes.box("tref", FilmBytes.box("chap", FilmBytes.big(1)))
-        let found = try FilmBytes.inspect(file.bytes)
+        file.tracks[1].extra = Bytes.box("tref", Bytes.box("chap", Bytes.big(1)))
+        let found = try inspect(file.bytes)
         #expect(found.mediaType == "audio/mp4")
         #expect(found.width == nil)
         #expect(found.codec == "aac")
@@ -80,7 +80,7 @@ struct ISOMovieTests {
         file.tracks = [MovieFile.Track()]
         file.tracks[0].entry = MovieFile.picture(
             kind, width: 64, height: 48, object.map { MovieFile.descriptor($0) } ?? [])
-        #expect(try FilmBytes.inspect(file.bytes).codec == codec)
+        #expect(try inspect(file.bytes).codec == codec)
     }
 
     @Test(arguments: [
@@ -94,10 +94,10 @@ struct ISOMovieTests {
         (MovieFile.sound("twos", bits: 8), "pcm_s8"),
         (
             MovieFile.sound(
-                "in24", version: 1, FilmBytes.zeroes(16) + FilmBytes.box("wave", FilmBytes.box("enda", [0, 1]))),
+                "in24", version: 1, Bytes.zeroes(16) + Bytes.box("wave", Bytes.box("enda", [0, 1]))),
             "pcm_s24le"
         ),
-        (MovieFile.sound("enca", FilmBytes.box("sinf", FilmBytes.box("frma", Array("ac-3".utf8)))), "ac3"),
+        (MovieFile.sound("enca", Bytes.box("sinf", Bytes.box("frma", Array("ac-3".utf8)))), "ac3"),
     ])
     func `given a sound's sample entry, when it is read, then the codec has FFmpeg's name`(
         entry: [UInt8], codec: String
@@ -105,14 +105,14 @@ struct ISOMovieTests {
         var file = MovieFile()
         file.tracks = [MovieFile.Track.sound]
         file.tracks[0].entry = entry
-        #expect(try FilmBytes.inspect(file.bytes).codec == codec)
+        #expect(try inspect(file.bytes).codec == codec)
     }
 
     @Test func `given a film of 50 MB with its tables at the end, when it is measured, then few reads do`() throws {
         let file = MovieFile()
         let window = HoledWindow(
-            head: file.type + FilmBytes.big(50_000_008) + Array("mdat".utf8), hole: 50_000_000, tail: file.movie)
-        let found = try #require(try FilmBytes.found(window))
+            head: file.type + Bytes.big(50_000_008) + Array("mdat".utf8), hole: 50_000_000, tail: file.movie)
+        let found = try #require(try found(window))
         #expect(found.whole == true)
         #expect(found.frames == 20)
         #expect(window.counts.reads <= 6)

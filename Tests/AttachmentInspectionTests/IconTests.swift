@@ -3,7 +3,6 @@ import Testing
 
 @Suite("icons", .timeLimit(.minutes(1)))
 struct IconTests {
-    typealias Bytes = PictureBytes
 
     private static func png(_ width: Int, _ height: Int) -> [UInt8] {
         let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]

@@ -3,7 +3,6 @@ import Testing
 
 @Suite("JPEG 2000", .timeLimit(.minutes(1)))
 struct JPEG2000Tests {
-    typealias Bytes = PictureBytes
 
     private static func size(right: Int = 30, bottom: Int = 20, left: Int = 0, top: Int = 0) -> [UInt8] {
         let corners = [right, bottom, left, top].flatMap { Bytes.big($0) }

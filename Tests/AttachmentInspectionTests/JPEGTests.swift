@@ -7,13 +7,13 @@ struct JPEGTests {
     private static let end: [UInt8] = [0xFF, 0xD9]
 
     private static func segment(_ marker: UInt8, _ body: [UInt8]) -> [UInt8] {
-        [0xFF, marker] + PictureBytes.big(body.count + 2, 2) + body
+        [0xFF, marker] + Bytes.big(body.count + 2, 2) + body
     }
 
     private static func frame(_ marker: UInt8 = 0xC0, width: Int = 16, height: Int = 8, components: Int = 1) -> [UInt8]
     {
         let list = (0..<components).flatMap { number -> [UInt8] in [UInt8(number + 1), 0x11, 0] }
-        let size = PictureBytes.big(height, 2) + PictureBytes.big(width, 2)
+        let size = Bytes.big(height, 2) + Bytes.big(width, 2)
         return segment(marker, [8] + size + [UInt8(components)] + list)
     }
 
@@ -23,7 +23,7 @@ struct JPEGTests {
 
     private static func exif(_ fields: [UInt8], isLittle: Bool = false) -> [UInt8] {
         let header: [UInt8] = isLittle ? [0x49, 0x49, 42, 0, 8, 0, 0, 0] : [0x4D, 0x4D, 0, 42, 0, 0, 0, 8]
-        return segment(0xE1, Array("Exif\u{0}\u{0}".utf8) + header + fields + PictureBytes.zeroes(4))
+        return segment(0xE1, Array("Exif\u{0}\u{0}".utf8) + header + fields + Bytes.zeroes(4))
     }
 
     private static func orientation(_ value: UInt8) -> [UInt8] {
@@ -118,10 +118,10 @@ struct JPEGTests {
     }
 
     @Test func `given bytes behind the end, when it is measured, then padding is none of them`() throws {
-        let seen = try SeenPicture(Self.plain + [0, 0, 0] + Array("PK\u{3}\u{4}".utf8) + PictureBytes.zeroes(30))
+        let seen = try SeenPicture(Self.plain + [0, 0, 0] + Array("PK\u{3}\u{4}".utf8) + Bytes.zeroes(30))
         #expect(seen.soundness == "whole")
         #expect(seen.inspection?.foreignBytes == 34)
-        #expect(try SeenPicture(Self.plain + PictureBytes.zeroes(512)).inspection?.foreignBytes == nil)
+        #expect(try SeenPicture(Self.plain + Bytes.zeroes(512)).inspection?.foreignBytes == nil)
     }
 }
 
@@ -146,22 +146,22 @@ struct MultiPictureTests {
         let number = field(0xB001, type: 4, count: 1, value: count)
         let list = field(0xB002, type: 7, count: 16 * count, value: 8 + 2 + 24 + 4)
         let header: [UInt8] = [0x49, 0x49, 42, 0, 8, 0, 0, 0, 2, 0]
-        let index = [Array("MPF\u{0}".utf8), header, number, list, PictureBytes.zeroes(4), entries].flatMap(\.self)
-        let segment = [0xFF, 0xE2] + PictureBytes.big(index.count + 2, 2) + index
+        let index = [Array("MPF\u{0}".utf8), header, number, list, Bytes.zeroes(4), entries].flatMap(\.self)
+        let segment = [0xFF, 0xE2] + Bytes.big(index.count + 2, 2) + index
         return picture.prefix(2) + segment + picture.dropFirst(2) + others.flatMap(\.bytes)
     }
 
     private static func field(_ tag: Int, type: Int, count: Int, value: Int) -> [UInt8] {
-        PictureBytes.little(tag, 2) + PictureBytes.little(type, 2) + PictureBytes.little(count)
-            + PictureBytes.little(value)
+        Bytes.little(tag, 2) + Bytes.little(type, 2) + Bytes.little(count)
+            + Bytes.little(value)
     }
 
     private static func entry(_ kind: Int, size: Int, offset: Int) -> [UInt8] {
-        PictureBytes.little(kind) + PictureBytes.little(size) + PictureBytes.little(offset) + PictureBytes.zeroes(4)
+        Bytes.little(kind) + Bytes.little(size) + Bytes.little(offset) + Bytes.zeroes(4)
     }
 
     private static func gainMap(_ name: String) -> [UInt8] {
-        let segment = [0xFF, 0xE1] + PictureBytes.big(name.utf8.count + 2, 2) + Array(name.utf8)
+        let segment = [0xFF, 0xE1] + Bytes.big(name.utf8.count + 2, 2) + Array(name.utf8)
         return picture.prefix(2) + segment + picture.dropFirst(2)
     }
 

@@ -3,7 +3,6 @@ import Testing
 
 @Suite("JPEG XL", .timeLimit(.minutes(1)))
 struct JPEGXLTests {
-    typealias Bytes = PictureBytes
 
     /// The bits of a header, each number with its lowest bit first, filled up with zeroes.
     private static func stream(_ fields: [(value: Int, bits: Int)]) -> [UInt8] {

@@ -4,7 +4,6 @@ import Testing
 
 @Suite("measuring MPEG audio", .timeLimit(.minutes(1)))
 struct MPEGAudioTests {
-    private typealias Bytes = SoundBytes
 
     /// A frame of 128 kbit/s at 44.1 kHz, without padding: 417 bytes, 1,152 samples.
     private static let frame = frame([0xFF, 0xFB, 0x90, 0x44], 417)
@@ -27,16 +26,16 @@ struct MPEGAudioTests {
         fields += frames.map { Bytes.big($0) } ?? []
         fields += bytes.map { Bytes.big($0) } ?? []
         if let delay {
-            fields += Array("LAME3.100".utf8) + Bytes.zeros(12) + Bytes.big(delay << 12 | padding, 3)
+            fields += Array("LAME3.100".utf8) + Bytes.zeroes(12) + Bytes.big(delay << 12 | padding, 3)
         }
-        let head: [UInt8] = [0xFF, 0xFB, 0x90, 0x44] + Bytes.zeros(32) + fields
-        return head + Bytes.zeros(417 - head.count)
+        let head: [UInt8] = [0xFF, 0xFB, 0x90, 0x44] + Bytes.zeroes(32) + fields
+        return head + Bytes.zeroes(417 - head.count)
     }
 
     private func expect(
         _ bytes: [UInt8], seconds: Double, codec: String = "mp3", sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        let inspection = try inspectSound(bytes, sourceLocation: sourceLocation)
+        let inspection = try inspect(bytes, sourceLocation: sourceLocation)
         #expect(inspection.mediaType == "audio/mpeg", sourceLocation: sourceLocation)
         #expect(inspection.whole == true, sourceLocation: sourceLocation)
         #expect(inspection.foreignBytes == nil, sourceLocation: sourceLocation)
@@ -47,7 +46,7 @@ struct MPEGAudioTests {
     private func expectDamage(
         _ bytes: [UInt8], _ damage: String, at place: Int? = nil, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        let inspection = try inspectSound(bytes, sourceLocation: sourceLocation)
+        let inspection = try inspect(bytes, sourceLocation: sourceLocation)
         #expect(inspection.whole == false, sourceLocation: sourceLocation)
         #expect(inspection.damage == damage, sourceLocation: sourceLocation)
         #expect(inspection.wholeUntil == Int64(place ?? bytes.count), sourceLocation: sourceLocation)
@@ -113,10 +112,10 @@ struct MPEGAudioTests {
     }
 
     @Test func `given a VBRI header, when it is read, then its count is the time`() throws {
-        let head: [UInt8] = [0xFF, 0xFB, 0x90, 0x44] + Bytes.zeros(32) + Array("VBRI".utf8) + Bytes.zeros(6)
+        let head: [UInt8] = [0xFF, 0xFB, 0x90, 0x44] + Bytes.zeroes(32) + Array("VBRI".utf8) + Bytes.zeroes(6)
         func index(_ frames: Int, _ bytes: Int) -> [UInt8] {
             let fields = head + Bytes.big(bytes) + Bytes.big(frames)
-            return fields + Bytes.zeros(417 - fields.count)
+            return fields + Bytes.zeroes(417 - fields.count)
         }
         try expect(index(9, 4170) + Self.frames(9), seconds: 9 * Self.frameSeconds)
         try expectDamage(index(20, 8757) + Self.frames(9), "has 9 of the 20 frames that it announces")
@@ -138,7 +137,7 @@ struct MPEGAudioTests {
     @Test func `given an index and then other bytes, when the frames are counted, then it proves them all the same`()
         throws
     {
-        let lost = Self.index(frames: 20, bytes: 8757) + Bytes.zeros(900) + [1, 2, 3] + Self.frames(9)
+        let lost = Self.index(frames: 20, bytes: 8757) + Bytes.zeroes(900) + [1, 2, 3] + Self.frames(9)
         try expectDamage(lost, "has 9 of the 20 frames that it announces")
     }
 
@@ -149,8 +148,8 @@ struct MPEGAudioTests {
 
     @Test func `given tags before and behind, when the sound is measured, then they are no part of it`() throws {
         let ape = Array("APETAGEX".utf8) + Bytes.little(2000) + Bytes.little(82) + Bytes.little(1)
-        let footer = ape + Bytes.little(1 << 31) + Bytes.zeros(8)
-        let apeTag = footer + Bytes.zeros(50) + footer
+        let footer = ape + Bytes.little(1 << 31) + Bytes.zeroes(8)
+        let apeTag = footer + Bytes.zeroes(50) + footer
         let lyrics = Array("LYRICSBEGININD0000200".utf8) + Array("000021LYRICS200".utf8)
         for tail in [Bytes.oldTag, apeTag, apeTag + Bytes.oldTag, lyrics + Bytes.oldTag] {
             try expect(Self.frames(5) + tail, seconds: 5 * Self.frameSeconds)
@@ -166,9 +165,9 @@ struct MPEGAudioTests {
     }
 
     @Test func `given the head of a tagged file, when more may come, then nothing is said before its frames`() throws {
-        let file = Bytes.tag(300) + Bytes.zeros(6000) + Self.frames(5)
+        let file = Bytes.tag(300) + Bytes.zeroes(6000) + Self.frames(5)
         for count in stride(from: 1, to: file.count, by: 97) {
-            let early = try lookAtSound(Array(file.prefix(count)), complete: false)
+            let early = try look(at: Array(file.prefix(count)), complete: false)
             let isMedia = if case .media = early { true } else { false }
             #expect(isMedia || early == .undecided, "\(count)")
         }
@@ -177,14 +176,14 @@ struct MPEGAudioTests {
     @Test func `given tags without sound, when they are measured, then the file is cut`() throws {
         try expectDamage(Bytes.tag(300), "ends behind its ID3 tag, without sound")
         try expectDamage(Bytes.tag(300, claims: 40_000), "ends inside its ID3 tag")
-        try expectDamage(Bytes.tag(300) + Bytes.zeros(70), "ends behind its ID3 tag, without sound")
+        try expectDamage(Bytes.tag(300) + Bytes.zeroes(70), "ends behind its ID3 tag, without sound")
         try expectDamage(Bytes.tag(300) + Self.frame.prefix(70), "ends inside its first frame")
-        try expect(Bytes.tag(300) + Bytes.zeros(70) + Self.frame, seconds: Self.frameSeconds)
+        try expect(Bytes.tag(300) + Bytes.zeroes(70) + Self.frame, seconds: Self.frameSeconds)
     }
 
     @Test func `given a tag that is cut, when it is read, then the file is cut`() throws {
         try expectDamage(Self.frames(5) + Bytes.oldTag.prefix(100), "ends inside a tag")
-        let ape = Array("APETAGEX".utf8) + Bytes.little(2000) + Bytes.little(500) + Bytes.zeros(40)
+        let ape = Array("APETAGEX".utf8) + Bytes.little(2000) + Bytes.little(500) + Bytes.zeroes(40)
         try expectDamage(Self.frames(5) + ape, "ends inside a tag")
     }
 
@@ -199,17 +198,18 @@ struct MPEGAudioTests {
         let joined = Self.frames(5) + Bytes.oldTag + Bytes.tag(100) + Self.frames(5)
         try expect(joined, seconds: 10 * Self.frameSeconds)
         try expect(Self.frames(5) + Bytes.tag(100), seconds: 5 * Self.frameSeconds)
-        try expect(Self.frames(5) + Bytes.zeros(700) + Self.frames(5), seconds: 10 * Self.frameSeconds)
-        try expect(Bytes.zeros(9000) + Self.frames(5), seconds: 5 * Self.frameSeconds)
-        try expect(Bytes.tag(10) + Bytes.zeros(90_000) + Self.frames(5), seconds: 5 * Self.frameSeconds)
-        try expect(Self.frames(5) + Bytes.zeros(9000) + Bytes.oldTag, seconds: 5 * Self.frameSeconds)
+        try expect(Self.frames(5) + Bytes.zeroes(700) + Self.frames(5), seconds: 10 * Self.frameSeconds)
+        try expect(Bytes.zeroes(9000) + Self.frames(5), seconds: 5 * Self.frameSeconds)
+        try expect(Bytes.tag(10) + Bytes.zeroes(90_000) + Self.frames(5), seconds: 5 * Self.frameSeconds)
+        try expect(Self.frames(5) + Bytes.zeroes(9000) + Bytes.oldTag, seconds: 5 * Self.frameSeconds)
         try expect(Self.frames(5) + [1, 2, 3] + Bytes.oldTag, seconds: 5 * Self.frameSeconds)
-        try expect(Self.index(frames: 5, bytes: nil) + Self.frames(5) + Bytes.zeros(99), seconds: 5 * Self.frameSeconds)
+        try expect(
+            Self.index(frames: 5, bytes: nil) + Self.frames(5) + Bytes.zeroes(99), seconds: 5 * Self.frameSeconds)
     }
 
     @Test func `given bytes behind the sound, when it is measured, then they are foreign`() throws {
         let page = Array("<html><body>an error</body></html>".utf8)
-        let inspection = try inspectSound(Self.frames(5) + page)
+        let inspection = try inspect(Self.frames(5) + page)
         #expect(inspection.whole == true)
         #expect(inspection.foreignBytes == Int64(page.count))
         #expect(inspection.foreignType == "text/html")
@@ -229,11 +229,11 @@ struct MPEGAudioTests {
         let pattern = (0..<900).flatMap { _ in header }
         let freeOnce = Self.frame(header, 1000) + Self.frame(header, 700)
         for bytes in [
-            [UInt8](repeating: 0xFF, count: 5000), Bytes.zeros(5000), random, freeOnce + Bytes.zeros(3000),
-            header + Bytes.zeros(3000), pattern,
+            [UInt8](repeating: 0xFF, count: 5000), Bytes.zeroes(5000), random, freeOnce + Bytes.zeroes(3000),
+            header + Bytes.zeroes(3000), pattern,
             [0xFF, 0xFE], [0xFF, 0xFF], [0xFF],
         ] as [[UInt8]] {
-            guard case .notMedia = try lookAtSound(bytes) else {
+            guard case .notMedia = try look(at: bytes) else {
                 Issue.record("taken for media: \(bytes.prefix(8))")
                 continue
             }
@@ -248,8 +248,8 @@ struct MPEGAudioTests {
     func `given a file cut in its first header, when it is looked at, then it is named and cut`(
         bytes: [UInt8], mime: String
     ) throws {
-        #expect(try inspectSound(bytes).mediaType == mime)
+        #expect(try inspect(bytes).mediaType == mime)
         try expectDamage(bytes, "ends inside its first frame")
-        #expect(try lookAtSound(bytes, complete: false) == .undecided)
+        #expect(try look(at: bytes, complete: false) == .undecided)
     }
 }

@@ -5,7 +5,7 @@ struct MovieFile {
 
     var brand = "isom"
     var tracks = [Track(), Track.sound]
-    var data = FilmBytes.zeroes(80)
+    var data = Bytes.zeroes(80)
     var movieTimescale: UInt64 = 1000
     var movieDuration: UInt64 = 2000
     /// What stands in `moov` behind the tracks.
@@ -37,75 +37,75 @@ struct MovieFile {
         }
 
         var header: [UInt8] {
-            FilmBytes.box(
+            Bytes.box(
                 "tkhd",
-                FilmBytes.big(1) + FilmBytes.zeroes(8) + FilmBytes.big(id) + FilmBytes.zeroes(4) + FilmBytes.big(0)
-                    + FilmBytes.zeroes(16) + matrix.flatMap { FilmBytes.big($0) } + FilmBytes.big(width << 16)
-                    + FilmBytes.big(height << 16))
+                Bytes.big(1) + Bytes.zeroes(8) + Bytes.big(id) + Bytes.zeroes(4) + Bytes.big(0)
+                    + Bytes.zeroes(16) + matrix.flatMap { Bytes.big($0) } + Bytes.big(width << 16)
+                    + Bytes.big(height << 16))
         }
 
         var tables: [UInt8] {
             let count = UInt64(sizes.count)
             let stts =
-                FilmBytes.big(0) + FilmBytes.big(UInt64(times.count))
-                + times.flatMap { FilmBytes.big($0.count) + FilmBytes.big($0.delta) }
+                Bytes.big(0) + Bytes.big(UInt64(times.count))
+                + times.flatMap { Bytes.big($0.count) + Bytes.big($0.delta) }
             let stsz =
-                FilmBytes.big(0) + FilmBytes.big(sampleSize ?? 0) + FilmBytes.big(count)
-                + (sampleSize == nil ? sizes.flatMap { FilmBytes.big($0) } : [])
+                Bytes.big(0) + Bytes.big(sampleSize ?? 0) + Bytes.big(count)
+                + (sampleSize == nil ? sizes.flatMap { Bytes.big($0) } : [])
             let stsc =
-                FilmBytes.big(0) + FilmBytes.big(1) + FilmBytes.big(1) + FilmBytes.big(samplesPerChunk)
-                + FilmBytes.big(1)
-            let stco = FilmBytes.big(0) + FilmBytes.big(UInt64(chunks.count)) + chunks.flatMap { FilmBytes.big($0) }
-            return FilmBytes.box("stsd", FilmBytes.big(0) + FilmBytes.big(1) + entry) + FilmBytes.box("stts", stts)
-                + FilmBytes.box("stsz", stsz) + FilmBytes.box("stsc", stsc) + FilmBytes.box("stco", stco)
+                Bytes.big(0) + Bytes.big(1) + Bytes.big(1) + Bytes.big(samplesPerChunk)
+                + Bytes.big(1)
+            let stco = Bytes.big(0) + Bytes.big(UInt64(chunks.count)) + chunks.flatMap { Bytes.big($0) }
+            return Bytes.box("stsd", Bytes.big(0) + Bytes.big(1) + entry) + Bytes.box("stts", stts)
+                + Bytes.box("stsz", stsz) + Bytes.box("stsc", stsc) + Bytes.box("stco", stco)
         }
 
         var bytes: [UInt8] {
-            let media = FilmBytes.zeroes(12) + FilmBytes.big(timescale) + FilmBytes.big(0) + FilmBytes.zeroes(4)
-            let kind = FilmBytes.zeroes(8) + Array(handler.utf8) + FilmBytes.zeroes(13)
-            let rows = edits.flatMap { FilmBytes.big($0) + FilmBytes.zeroes(4) + FilmBytes.big(0x10000) }
-            let list = FilmBytes.big(0) + FilmBytes.big(UInt64(edits.count)) + rows
-            return FilmBytes.box(
+            let media = Bytes.zeroes(12) + Bytes.big(timescale) + Bytes.big(0) + Bytes.zeroes(4)
+            let kind = Bytes.zeroes(8) + Array(handler.utf8) + Bytes.zeroes(13)
+            let rows = edits.flatMap { Bytes.big($0) + Bytes.zeroes(4) + Bytes.big(0x10000) }
+            let list = Bytes.big(0) + Bytes.big(UInt64(edits.count)) + rows
+            return Bytes.box(
                 "trak",
-                header + (edits.isEmpty ? [] : FilmBytes.box("edts", FilmBytes.box("elst", list))) + extra
-                    + FilmBytes.box(
+                header + (edits.isEmpty ? [] : Bytes.box("edts", Bytes.box("elst", list))) + extra
+                    + Bytes.box(
                         "mdia",
-                        FilmBytes.box("mdhd", media) + FilmBytes.box("hdlr", kind)
-                            + FilmBytes.box("minf", FilmBytes.box("stbl", tables))))
+                        Bytes.box("mdhd", media) + Bytes.box("hdlr", kind)
+                            + Bytes.box("minf", Bytes.box("stbl", tables))))
         }
     }
 
-    var type: [UInt8] { FilmBytes.box("ftyp", Array(brand.utf8) + FilmBytes.zeroes(4)) }
+    var type: [UInt8] { Bytes.box("ftyp", Array(brand.utf8) + Bytes.zeroes(4)) }
 
     var movie: [UInt8] {
         let header =
-            FilmBytes.zeroes(12) + FilmBytes.big(movieTimescale) + FilmBytes.big(movieDuration)
-            + FilmBytes.zeroes(80)
-        return FilmBytes.box("moov", FilmBytes.box("mvhd", header) + tracks.flatMap(\.bytes) + extra)
+            Bytes.zeroes(12) + Bytes.big(movieTimescale) + Bytes.big(movieDuration)
+            + Bytes.zeroes(80)
+        return Bytes.box("moov", Bytes.box("mvhd", header) + tracks.flatMap(\.bytes) + extra)
     }
 
-    var bytes: [UInt8] { type + FilmBytes.box("mdat", data) + movie }
+    var bytes: [UInt8] { type + Bytes.box("mdat", data) + movie }
 
     /// Where `moov` begins.
     var movieStart: Int64 { Int64(type.count + 8 + data.count) }
 
     static func picture(_ kind: String, width: UInt64, height: UInt64, _ parts: [UInt8] = []) -> [UInt8] {
-        FilmBytes.box(
+        Bytes.box(
             kind,
-            FilmBytes.zeroes(24) + FilmBytes.big(width, 2) + FilmBytes.big(height, 2) + FilmBytes.zeroes(50) + parts)
+            Bytes.zeroes(24) + Bytes.big(width, 2) + Bytes.big(height, 2) + Bytes.zeroes(50) + parts)
     }
 
     static func sound(
         _ kind: String, version: UInt64 = 0, channels: UInt64 = 1, bits: UInt64 = 16, _ parts: [UInt8] = []
     ) -> [UInt8] {
-        FilmBytes.box(
+        Bytes.box(
             kind,
-            FilmBytes.zeroes(8) + FilmBytes.big(version, 2) + FilmBytes.zeroes(6) + FilmBytes.big(channels, 2)
-                + FilmBytes.big(bits, 2) + FilmBytes.zeroes(8) + parts)
+            Bytes.zeroes(8) + Bytes.big(version, 2) + Bytes.zeroes(6) + Bytes.big(channels, 2)
+                + Bytes.big(bits, 2) + Bytes.zeroes(8) + parts)
     }
 
     /// A descriptor of an elementary stream of that object type.
     static func descriptor(_ objectType: UInt8) -> [UInt8] {
-        FilmBytes.box("esds", FilmBytes.zeroes(4) + [0x03, 0x80, 0x80, 0x80, 0x12, 0, 1, 0, 0x04, 0x0D, objectType])
+        Bytes.box("esds", Bytes.zeroes(4) + [0x03, 0x80, 0x80, 0x80, 0x12, 0, 1, 0, 0x04, 0x0D, objectType])
     }
 }

@@ -7,7 +7,7 @@ struct PNGTests {
 
     private static func chunk(_ name: String, _ body: [UInt8] = []) -> [UInt8] {
         let named = Array(name.utf8) + body
-        return PictureBytes.big(body.count) + named + PictureBytes.big(Int(checkSum(named)))
+        return Bytes.big(body.count) + named + Bytes.big(Int(checkSum(named)))
     }
 
     /// PNG 3rd edition, annex D.
@@ -18,18 +18,18 @@ struct PNGTests {
     }
 
     private static func header(_ width: Int = 5, _ height: Int = 4, depth: UInt8 = 8, colour: UInt8 = 2) -> [UInt8] {
-        chunk("IHDR", PictureBytes.big(width) + PictureBytes.big(height) + [depth, colour, 0, 0, 0])
+        chunk("IHDR", Bytes.big(width) + Bytes.big(height) + [depth, colour, 0, 0, 0])
     }
 
     private static func control(_ number: Int, delay: Int = 7, of parts: Int = 100) -> [UInt8] {
         chunk(
             "fcTL",
-            PictureBytes.big(number) + PictureBytes.big(5) + PictureBytes.big(4) + PictureBytes.zeroes(8)
-                + PictureBytes.big(delay, 2) + PictureBytes.big(parts, 2) + [0, 0])
+            Bytes.big(number) + Bytes.big(5) + Bytes.big(4) + Bytes.zeroes(8)
+                + Bytes.big(delay, 2) + Bytes.big(parts, 2) + [0, 0])
     }
 
     private static func animation(_ frames: Int) -> [UInt8] {
-        chunk("acTL", PictureBytes.big(frames) + PictureBytes.big(0))
+        chunk("acTL", Bytes.big(frames) + Bytes.big(0))
     }
 
     private static let data = chunk("IDAT", [0x78, 0x9C, 1, 2, 3])
@@ -99,8 +99,8 @@ struct PNGTests {
         #expect(seen.soundness == "whole")
     }
 
-    private static let oddHeader = chunk("IHDR", PictureBytes.big(5) + PictureBytes.big(4) + [8, 2, 1, 0, 0])
-    private static let longHeader = chunk("IHDR", PictureBytes.big(5) + PictureBytes.big(4) + [8, 2, 0, 0, 0, 0])
+    private static let oddHeader = chunk("IHDR", Bytes.big(5) + Bytes.big(4) + [8, 2, 1, 0, 0])
+    private static let longHeader = chunk("IHDR", Bytes.big(5) + Bytes.big(4) + [8, 2, 0, 0, 0, 0])
 
     private static let refused: [(file: [UInt8], soundness: String)] = [
         (file(oddHeader, data, end), "8: has a chunk IHDR that does not exist"),
@@ -118,7 +118,7 @@ struct PNGTests {
         (file(header(9000, 9000), data, end), "50: declares 9000 x 9000 pixels, for which its data cannot suffice"),
         (file(header(), animation(3), control(0), data, end), "108: announces 3 frames and has 1"),
         (
-            file(header(), [0xFF, 0, 0, 0], Array("IDAT".utf8), PictureBytes.zeroes(60)),
+            file(header(), [0xFF, 0, 0, 0], Array("IDAT".utf8), Bytes.zeroes(60)),
             "33: has the chunk IDAT with a length that does not exist"
         ),
         (

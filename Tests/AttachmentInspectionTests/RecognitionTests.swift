@@ -56,10 +56,11 @@ struct RecognitionTests {
         #expect(try recogniser.recognise(MemoryWindow([]), complete: false) == .undecided)
     }
 
-    @Test(arguments: [
-        "all is well, said the page".utf8.flatMap { [$0, 0, 0, 0] }, [UInt8](repeating: 0, count: 40),
-        [0, 0xD8, 0, 0, 0, 0xDC, 0, 0, 0x41, 0, 0, 0],
-    ] as [[UInt8]])
+    @Test(
+        arguments: [
+            "all is well, said the page".utf8.flatMap { [$0, 0, 0, 0] }, [UInt8](repeating: 0, count: 40),
+            [0, 0xD8, 0, 0, 0, 0xDC, 0, 0, 0x41, 0, 0, 0],
+        ] as [[UInt8]])
     func `given text in UTF-32, when it is looked at, then it is no media and no fault`(text: [UInt8]) throws {
         let recogniser = try MediaRecogniser(types: types)
         let answer = try recogniser.recognise(MemoryWindow([0xFF, 0xFE, 0, 0] + text), complete: true)

@@ -5,7 +5,7 @@ import Testing
 struct SVGTests {
     private static func utf16(_ text: String, isLittle: Bool) -> [UInt8] {
         ("\u{FEFF}" + text).utf16.flatMap { unit -> [UInt8] in
-            isLittle ? PictureBytes.little(Int(unit), 2) : PictureBytes.big(Int(unit), 2)
+            isLittle ? Bytes.little(Int(unit), 2) : Bytes.big(Int(unit), 2)
         }
     }
 

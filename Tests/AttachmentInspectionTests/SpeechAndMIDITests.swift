@@ -21,7 +21,7 @@ struct AMRTests {
     ) throws {
         let frames = sizes.enumerated().map { Self.frame(UInt8($0.offset), $0.element) } + [Self.frame(15, 1)]
         let file = signature + frames.flatMap(\.self)
-        let inspection = try inspectSound(file)
+        let inspection = try inspect(file)
         #expect(inspection.mediaType == "audio/amr")
         #expect(inspection.codec == codec)
         #expect(abs((inspection.durationSeconds ?? 0) - Double(frames.count) * 0.02) < 0.001)
@@ -33,28 +33,27 @@ struct AMRTests {
     @Test func `given AMR that is cut or goes on with other bytes, when it is measured, then that is told`() throws {
         let file = Self.narrow + Self.frame(7, 32) + Self.frame(7, 32)
         for (cut, damage) in [(5, "ends inside its signature"), (6, "has no frames"), (50, "ends inside a frame")] {
-            let inspection = try inspectSound(Array(file.prefix(cut)))
+            let inspection = try inspect(Array(file.prefix(cut)))
             #expect(inspection.damage == damage)
             #expect(inspection.wholeUntil == Int64(cut))
         }
-        #expect(try inspectSound(file + [0xFF, 1, 2]).foreignBytes == 3)
+        #expect(try inspect(file + [0xFF, 1, 2]).foreignBytes == 3)
     }
 
     @Test func `given a text that begins like AMR, when it is looked at, then it is none`() throws {
         for text in ["#!AMR\nis the signature of speech", "#!AMRX and so on and on", "#!/bin/sh\necho"] {
-            guard case .notMedia = try lookAtSound(Array(text.utf8)) else {
+            guard case .notMedia = try look(at: Array(text.utf8)) else {
                 Issue.record("taken for media: \(text)")
                 continue
             }
         }
-        #expect(try lookAtSound(Self.narrow, complete: false) == .undecided)
-        #expect(try lookAtSound(Array(Self.wide.prefix(7)), complete: false) == .undecided)
+        #expect(try look(at: Self.narrow, complete: false) == .undecided)
+        #expect(try look(at: Array(Self.wide.prefix(7)), complete: false) == .undecided)
     }
 }
 
 @Suite("measuring MIDI", .timeLimit(.minutes(1)))
 struct MIDITests {
-    private typealias Bytes = SoundBytes
 
     private static let end: [UInt8] = [0, 0xFF, 0x2F, 0]
 
@@ -74,7 +73,7 @@ struct MIDITests {
     }
 
     private func seconds(_ file: [UInt8]) throws -> Double? {
-        let inspection = try inspectSound(file)
+        let inspection = try inspect(file)
         #expect(inspection.mediaType == "audio/midi")
         #expect(inspection.whole == true)
         return inspection.durationSeconds
@@ -121,11 +120,11 @@ struct MIDITests {
             (Self.head(format: 0, tracks: 1, division: 0) + track, "declares no length of a tick", 12),
             (Self.head(format: 0, tracks: 0), "has no tracks", 14),
         ] {
-            let inspection = try inspectSound(file)
+            let inspection = try inspect(file)
             #expect(inspection.damage == damage)
             #expect(inspection.wholeUntil == Int64(place))
         }
-        #expect(try lookAtSound(Array("MThd begins MIDI".utf8)) == .notMedia(mime: "application/octet-stream"))
-        #expect(try lookAtSound(Array("MThd".utf8)) == .notMedia(mime: "application/octet-stream"))
+        #expect(try look(at: Array("MThd begins MIDI".utf8)) == .notMedia(mime: "application/octet-stream"))
+        #expect(try look(at: Array("MThd".utf8)) == .notMedia(mime: "application/octet-stream"))
     }
 }

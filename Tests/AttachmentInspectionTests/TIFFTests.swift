@@ -12,7 +12,7 @@ struct TIFFTests {
         typealias Field = (tag: Int, type: Int, values: [Int])
 
         func number(_ value: Int, _ count: Int) -> [UInt8] {
-            isLittle ? PictureBytes.little(value, count) : PictureBytes.big(value, count)
+            isLittle ? Bytes.little(value, count) : Bytes.big(value, count)
         }
 
         var headerBytes: Int { isBig ? 16 : 8 }
@@ -37,7 +37,7 @@ struct TIFFTests {
                     list += number(end + values.count, width)
                     values += bytes
                 } else {
-                    list += bytes + PictureBytes.zeroes(width - bytes.count)
+                    list += bytes + Bytes.zeroes(width - bytes.count)
                 }
             }
             return list + number(next, width) + values
@@ -55,7 +55,7 @@ struct TIFFTests {
         /// One page with its data before the directory, so that a cut takes the directory.
         func file(more: [Field] = []) -> [UInt8] {
             let directory = headerBytes + 24
-            return header(first: directory) + PictureBytes.zeroes(24)
+            return header(first: directory) + Bytes.zeroes(24)
                 + self.directory(page(data: headerBytes, more: more), at: directory)
         }
 
@@ -63,7 +63,7 @@ struct TIFFTests {
         func fileWithDataLast(count: Int? = nil, more: [Field] = []) -> [UInt8] {
             let size = self.directory(page(data: 0, more: more), at: headerBytes).count
             let page = page(data: headerBytes + size, count: count, more: more)
-            return header(first: headerBytes) + self.directory(page, at: headerBytes) + PictureBytes.zeroes(24)
+            return header(first: headerBytes) + self.directory(page, at: headerBytes) + Bytes.zeroes(24)
         }
     }
 
@@ -97,7 +97,7 @@ struct TIFFTests {
     /// Pages of those kinds, one directory after the other.
     private static func pages(_ kinds: [[Builder.Field]], last: Int = 0) -> [UInt8] {
         let builder = Builder()
-        var bytes = builder.header(first: 32) + PictureBytes.zeroes(24)
+        var bytes = builder.header(first: 32) + Bytes.zeroes(24)
         for (index, more) in kinds.enumerated() {
             let page = builder.page(6 - index, data: 8, count: 4, more: more)
             let size = builder.directory(page, at: 0).count
@@ -136,7 +136,7 @@ struct TIFFTests {
     private static let header = Builder().header(first: 8)
 
     @Test(arguments: [
-        (Builder().header(first: 0) + PictureBytes.zeroes(20), "0: has no directory"),
+        (Builder().header(first: 0) + Bytes.zeroes(20), "0: has no directory"),
         (header + Builder().directory([(258, 3, [8]), (273, 4, [8])], at: 8), "8: has a directory without a size"),
         (header + Builder().directory([(256, 3, [0]), (257, 3, [9])], at: 8), "8: declares 0 x 9 pixels"),
         (
@@ -166,7 +166,7 @@ struct TIFFTests {
         let builder = Builder()
         func file(_ offsets: [Int], _ counts: [Int]) -> [UInt8] {
             let fields: [Builder.Field] = [(256, 3, [6]), (257, 3, [4]), (273, 4, offsets), (279, 3, counts)]
-            return builder.header(first: 32) + PictureBytes.zeroes(24) + builder.directory(fields, at: 32)
+            return builder.header(first: 32) + Bytes.zeroes(24) + builder.directory(fields, at: 32)
         }
         #expect(try SeenPicture(file([8, 14, 20, 26], [6, 6, 6, 6])).soundness == "whole")
         // A strip that was left out has no bytes.

@@ -12,7 +12,7 @@ struct TransportProgramTests {
 
     private func packet(_ pid: UInt64, begins: Bool = true, _ payload: [UInt8]) -> [UInt8] {
         let room = 184 - payload.count
-        let head = [0x47] + FilmBytes.big(begins ? pid | 0x4000 : pid, 2)
+        let head = [0x47] + Bytes.big(begins ? pid | 0x4000 : pid, 2)
         if room == 0 { return head + [0x10] + payload }
         let filler = [UInt8](repeating: 0xFF, count: max(0, room - 2))
         return head + [0x30, UInt8(room - 1)] + (room > 1 ? [0x00] + filler : []) + payload
@@ -20,12 +20,12 @@ struct TransportProgramTests {
 
     private func table(_ id: UInt8, _ rows: [UInt8]) -> [UInt8] {
         let body: [UInt8] = [0, 1, 0xC1, 0, 0] + rows + [1, 2, 3, 4]
-        let section = [0, id] + FilmBytes.big(0xB000 | UInt64(body.count), 2) + body
+        let section = [0, id] + Bytes.big(0xB000 | UInt64(body.count), 2) + body
         return section + [UInt8](repeating: 0xFF, count: 184 - section.count)
     }
 
     private func opening(_ streams: [(type: UInt8, pid: UInt64)]) -> [UInt8] {
-        let rows = streams.flatMap { [$0.type] + FilmBytes.big(0xE000 | $0.pid, 2) + [0xF0, 0] }
+        let rows = streams.flatMap { [$0.type] + Bytes.big(0xE000 | $0.pid, 2) + [0xF0, 0] }
         return packet(0, table(0, [0, 1, 0xF0, 0x00])) + packet(0x1000, table(2, [0xE1, 0, 0xF0, 0] + rows))
     }
 
@@ -45,7 +45,7 @@ struct TransportProgramTests {
     private var film: [UInt8] { opening([(0x1B, 0x100), (0x03, 0x101)]) + pictures(Self.h264) + sound }
 
     @Test func `given H.264 and sound, when they are measured, then every fact is told`() throws {
-        let found = try FilmBytes.inspect(film)
+        let found = try inspect(film)
         #expect(found.mediaType == "video/mp2t")
         #expect([found.width, found.height] == [160, 120])
         #expect(found.codec == "h264+mp2")
@@ -56,7 +56,7 @@ struct TransportProgramTests {
 
     @Test func `given MPEG-2 pictures, when they are measured, then the sequence header tells`() throws {
         let file = opening([(0x02, 0x100)]) + pictures(MPEGBytes.sequence + MPEGBytes.sequenceExtension)
-        let found = try FilmBytes.inspect(file)
+        let found = try inspect(file)
         #expect([found.width, found.height] == [64, 48])
         #expect(found.codec == "mpeg2video")
         #expect(found.durationSeconds.map { abs($0 - 0.4) < 1e-9 } == true)
@@ -67,7 +67,7 @@ struct TransportProgramTests {
             as [(UInt8, String)])
     func `given a type of stream, when it is read, then the sound is named`(type: UInt8, codec: String) throws {
         let file = opening([(0x1B, 0x100), (type, 0x101)]) + pictures(Self.h264) + sound
-        #expect(try FilmBytes.inspect(file).codec == codec)
+        #expect(try inspect(file).codec == codec)
     }
 
     @Test func `given time stamps that begin anew, when they are read, then the length goes on`() throws {
@@ -77,34 +77,34 @@ struct TransportProgramTests {
             + [cycle - 9000, 0, 9000, 18000].flatMap { ticks in
                 packet(0x100, [0, 0, 1, 0xE0, 0, 0, 0x80, 0x80, 5] + MPEGBytes.stamp(ticks) + [1, 2])
             }
-        #expect(try FilmBytes.inspect(file).durationSeconds == 0.4)
+        #expect(try inspect(file).durationSeconds == 0.4)
     }
 
     @Test(arguments: [0, 88] as [Int])
     func `given a stream that was joined, when it is cut inside a packet, then only that is seen`(first: Int) throws {
         let file = Array(film.dropFirst(first))
-        #expect(try FilmBytes.inspect(file).whole == true)
+        #expect(try inspect(file).whole == true)
         let least = 6 * 188
         let ends = Set((0..<20).map { (188 - first) % 188 + 188 * $0 })
-        try FilmBytes.expectCutsAreSeen(file, from: least, except: ends)
+        try expectCutsAreSeen(file, from: least, except: ends)
     }
 
     @Test func `given packets with a time before them, when they are measured, then they are read`() throws {
         let packets = stride(from: 0, to: film.count, by: 188).flatMap { [0, 0, 0, 0] + film[$0..<($0 + 188)] }
-        let found = try FilmBytes.inspect(packets)
+        let found = try inspect(packets)
         #expect([found.width, found.height] == [160, 120])
         #expect(found.whole == true)
-        #expect(try FilmBytes.inspect(packets.dropLast(50)).wholeUntil == Int64(packets.count - 50))
+        #expect(try inspect(packets.dropLast(50)).wholeUntil == Int64(packets.count - 50))
     }
 
     @Test func `given a page behind the last packet, when it is measured, then it is foreign`() throws {
-        let found = try FilmBytes.inspect(film + Array("<html></html>".utf8))
+        let found = try inspect(film + Array("<html></html>".utf8))
         #expect(found.whole == true)
         #expect(found.foreignBytes == 13)
     }
 
     @Test func `given a file shorter than a proof, when it begins with a table, then it is a cut stream`() throws {
-        let found = try FilmBytes.inspect(Array(film.prefix(100)))
+        let found = try inspect(Array(film.prefix(100)))
         #expect(found.mediaType == "video/mp2t")
         #expect(found.wholeUntil == 100)
     }

@@ -4,7 +4,6 @@ import Testing
 
 @Suite("measuring WAV", .timeLimit(.minutes(1)))
 struct WAVTests {
-    private typealias Bytes = SoundBytes
 
     /// The chunk `fmt `, with `extra` behind its sixteen bytes.
     private func format(
@@ -22,7 +21,7 @@ struct WAVTests {
 
     @Test func `given WAV, when it is measured, then its samples tell the time and it is whole`() throws {
         let file = Bytes.form("RIFF", "WAVE", format() + data(16_000))
-        let inspection = try inspectSound(file)
+        let inspection = try inspect(file)
         #expect(inspection.mediaType == "audio/wav")
         #expect(inspection.durationSeconds == 0.5)
         #expect(inspection.codec == "pcm_s16le")
@@ -40,7 +39,7 @@ struct WAVTests {
     ) throws {
         let file = Bytes.form(
             "RIFF", "WAVE", format(tag: tag, channels: 1, block: width, bits: bits) + data(width * 4000))
-        let inspection = try inspectSound(file)
+        let inspection = try inspect(file)
         #expect(inspection.codec == codec)
         #expect(inspection.durationSeconds == 0.5)
     }
@@ -56,7 +55,7 @@ struct WAVTests {
         let block = samples == 0 ? 1 : 256
         let extra = Bytes.little(2, 2) + Bytes.little(samples, 2)
         let chunk = format(tag: tag, channels: 1, block: block, bits: 4, extra: extra)
-        let inspection = try inspectSound(Bytes.form("RIFF", "WAVE", chunk + data(2000 * block)))
+        let inspection = try inspect(Bytes.form("RIFF", "WAVE", chunk + data(2000 * block)))
         #expect(inspection.codec == codec)
         #expect(inspection.durationSeconds == seconds)
     }
@@ -66,19 +65,19 @@ struct WAVTests {
         let fact = Bytes.chunk("fact", Bytes.little(24_000))
         let extra = Bytes.little(2, 2) + Bytes.little(505, 2)
         let compressed = format(tag: 0x11, channels: 1, block: 256, bits: 4, extra: extra)
-        #expect(try inspectSound(Bytes.form("RIFF", "WAVE", compressed + fact + data(2560))).durationSeconds == 3)
-        #expect(try inspectSound(Bytes.form("RIFF", "WAVE", format() + fact + data(32_000))).durationSeconds == 1)
+        #expect(try inspect(Bytes.form("RIFF", "WAVE", compressed + fact + data(2560))).durationSeconds == 3)
+        #expect(try inspect(Bytes.form("RIFF", "WAVE", format() + fact + data(32_000))).durationSeconds == 1)
     }
 
     @Test func `given the extensible format, when it is measured, then its sub-format counts`() throws {
-        let extra: [UInt8] = [22, 0, 32, 0, 0, 0, 0, 0, 3, 0] + Bytes.zeros(14)
+        let extra: [UInt8] = [22, 0, 32, 0, 0, 0, 0, 0, 3, 0] + Bytes.zeroes(14)
         let file = Bytes.form("RIFF", "WAVE", format(tag: 0xFFFE, block: 8, bits: 32, extra: extra) + data(800))
-        #expect(try inspectSound(file).codec == "pcm_f32le")
+        #expect(try inspect(file).codec == "pcm_f32le")
     }
 
     @Test func `given RIFX, when it is measured, then all numbers have the highest byte first`() throws {
         let file = Bytes.form("RIFX", "WAVE", format(isBig: true) + data(32_000, isBig: true), isBig: true)
-        let inspection = try inspectSound(file)
+        let inspection = try inspect(file)
         #expect(inspection.durationSeconds == 1)
         #expect(inspection.codec == "pcm_s16be")
         #expect(inspection.whole == true)
@@ -87,54 +86,54 @@ struct WAVTests {
     @Test(arguments: ["RF64", "BW64"])
     func `given sizes of 64 bits, when they are measured, then they stand for those of 32`(code: String) throws {
         func file(_ dataBytes: Int) -> [UInt8] {
-            let long = Bytes.chunk("ds64", Bytes.little(32_100, 8) + Bytes.little(dataBytes, 8) + Bytes.zeros(12))
-            let tail = Bytes.chunk("LIST", Bytes.zeros(10))
+            let long = Bytes.chunk("ds64", Bytes.little(32_100, 8) + Bytes.little(dataBytes, 8) + Bytes.zeroes(12))
+            let tail = Bytes.chunk("LIST", Bytes.zeroes(10))
             return Bytes.form(
                 code, "WAVE", long + format() + data(32_000, claims: 0xFFFF_FFFF) + tail, claims: 0xFFFF_FFFF)
         }
-        #expect(try inspectSound(file(32_000)).durationSeconds == 1)
-        #expect(try inspectSound(file(32_000)).whole == true)
-        let cut = try inspectSound(file(40_000))
+        #expect(try inspect(file(32_000)).durationSeconds == 1)
+        #expect(try inspect(file(32_000)).whole == true)
+        let cut = try inspect(file(40_000))
         #expect(cut.whole == false)
         #expect(cut.wholeUntil == Int64(file(40_000).count))
-        #expect(try inspectSound(file(.max)).whole == false)
+        #expect(try inspect(file(.max)).whole == false)
     }
 
     @Test(arguments: [0, 0xFFFF_FFFF, 0x7FFF_F000, 0x8000_0000, 0x7FFF_FFFF, 0xFFFF_FFD8])
     func `given a size that was left open, when the samples are measured, then they go to the end`(size: Int) throws {
         let file = Bytes.form("RIFF", "WAVE", format() + data(32_000, claims: size), claims: size)
-        #expect(try inspectSound(file).durationSeconds == 1)
-        #expect(try inspectSound(file).whole == true)
+        #expect(try inspect(file).durationSeconds == 1)
+        #expect(try inspect(file).whole == true)
     }
 
     @Test func `given chunks in any order and unknown ones, when they are walked, then all is found`() throws {
-        let junk = Bytes.chunk("JUNK", Bytes.zeros(31))
+        let junk = Bytes.chunk("JUNK", Bytes.zeroes(31))
         let notes = Bytes.chunk("LIST", Array("INFO".utf8))
         let file = Bytes.form("RIFF", "WAVE", junk + data(32_000) + notes + format())
-        #expect(try inspectSound(file).durationSeconds == 1)
-        #expect(try inspectSound(file).whole == true)
+        #expect(try inspect(file).durationSeconds == 1)
+        #expect(try inspect(file).whole == true)
     }
 
     @Test func `given an odd chunk, when its padding is missing, then the next one is found all the same`() throws {
         let unpadded = Array("JUNK".utf8) + Bytes.little(3) + [1, 2, 3]
         let file = Bytes.form("RIFF", "WAVE", unpadded + format() + data(32_000))
-        #expect(try inspectSound(file).durationSeconds == 1)
+        #expect(try inspect(file).durationSeconds == 1)
         let last = Bytes.form("RIFF", "WAVE", format(channels: 1, block: 1, bits: 8) + data(801)).dropLast()
-        #expect(try inspectSound(Array(last)).whole == true)
+        #expect(try inspect(Array(last)).whole == true)
     }
 
     @Test func `given a form size that is wrong, when the samples are all there, then the file is whole`() throws {
         for size in [4, 36, 44, 32_052, 40_000] {
             let file = Bytes.form("RIFF", "WAVE", format() + data(32_000), claims: size)
-            #expect(try inspectSound(file).whole == true, "\(size)")
+            #expect(try inspect(file).whole == true, "\(size)")
         }
     }
 
     @Test func `given bytes behind the form, when it is measured, then they are foreign`() throws {
         let file = Bytes.form("RIFF", "WAVE", format() + data(32_000))
         let archive: [UInt8] = Array("PK\u{3}\u{4}".utf8) + [UInt8](repeating: 7, count: 60)
-        #expect(try inspectSound(file + archive).foreignBytes == 64)
-        #expect(try inspectSound(file + SoundBytes.oldTag).whole == true)
+        #expect(try inspect(file + archive).foreignBytes == 64)
+        #expect(try inspect(file + Bytes.oldTag).whole == true)
     }
 
     @Test(arguments: [
@@ -143,7 +142,7 @@ struct WAVTests {
     func `given samples that no player can play, when they are measured, then the format is damaged`(
         channels: Int, rate: Int, damage: String
     ) throws {
-        let inspection = try inspectSound(
+        let inspection = try inspect(
             Bytes.form("RIFF", "WAVE", format(channels: channels, rate: rate) + data(32_000)))
         #expect(inspection.whole == false)
         #expect(inspection.wholeUntil == 20)
@@ -151,23 +150,23 @@ struct WAVTests {
     }
 
     @Test func `given chunks that are missing, when the form is measured, then that is told`() throws {
-        #expect(try inspectSound(Bytes.form("RIFF", "WAVE", format())).damage == "ends without the chunk data")
-        #expect(try inspectSound(Bytes.form("RIFF", "WAVE", format() + data(0))).damage == "has no samples")
-        #expect(try inspectSound(Bytes.form("RIFF", "WAVE", data(100))).damage == "has no chunk fmt")
-        let broken = try inspectSound(Bytes.form("RIFF", "WAVE", format() + [1, 2, 3, 4, 5, 6, 7, 8] + data(100)))
+        #expect(try inspect(Bytes.form("RIFF", "WAVE", format())).damage == "ends without the chunk data")
+        #expect(try inspect(Bytes.form("RIFF", "WAVE", format() + data(0))).damage == "has no samples")
+        #expect(try inspect(Bytes.form("RIFF", "WAVE", data(100))).damage == "has no chunk fmt")
+        let broken = try inspect(Bytes.form("RIFF", "WAVE", format() + [1, 2, 3, 4, 5, 6, 7, 8] + data(100)))
         #expect(broken.damage == "has no chunk where one must begin")
         #expect(broken.wholeUntil == 36)
     }
 
     @Test func `given a cut file, when it is measured, then it is sound up to its end`() throws {
-        let file = Bytes.form("RIFF", "WAVE", format() + data(32_000) + Bytes.chunk("LIST", Bytes.zeros(100)))
+        let file = Bytes.form("RIFF", "WAVE", format() + data(32_000) + Bytes.chunk("LIST", Bytes.zeroes(100)))
         for (count, damage) in [
             (10, "ends inside its signature"), (12, "ends without the chunk data"),
             (17, "ends inside the head of a chunk"),
             (30, "ends inside the chunk fmt"), (20_000, "ends inside the chunk data"),
             (32_047, "ends inside the head of a chunk"), (32_100, "ends inside the chunk LIST"),
         ] {
-            let inspection = try inspectSound(Array(file.prefix(count)))
+            let inspection = try inspect(Array(file.prefix(count)))
             #expect(inspection.damage == damage, "\(count)")
             #expect(inspection.wholeUntil == Int64(count))
         }
@@ -175,8 +174,8 @@ struct WAVTests {
 
     @Test func `given other forms of RIFF, when they are looked at, then they are no WAV`() throws {
         let other = Bytes.form("RIFF", "WAVY", format() + data(8))
-        #expect(try lookAtSound(other) == .notMedia(mime: "application/octet-stream"))
-        #expect(try lookAtSound(Array("RIFF".utf8)) == .notMedia(mime: "application/octet-stream"))
-        #expect(try lookAtSound(Array("RIFF\u{1}\u{2}\u{3}\u{4}WA".utf8), complete: false) == .undecided)
+        #expect(try look(at: other) == .notMedia(mime: "application/octet-stream"))
+        #expect(try look(at: Array("RIFF".utf8)) == .notMedia(mime: "application/octet-stream"))
+        #expect(try look(at: Array("RIFF\u{1}\u{2}\u{3}\u{4}WA".utf8), complete: false) == .undecided)
     }
 }

@@ -4,37 +4,37 @@ import Testing
 @Suite("WebP", .timeLimit(.minutes(1)))
 struct WebPTests {
     private static func chunk(_ code: String, _ body: [UInt8]) -> [UInt8] {
-        Array(code.utf8) + PictureBytes.little(body.count) + body + PictureBytes.zeroes(body.count % 2)
+        Array(code.utf8) + Bytes.little(body.count) + body + Bytes.zeroes(body.count % 2)
     }
 
     private static func file(_ chunks: [[UInt8]], size: Int? = nil) -> [UInt8] {
         let body = Array("WEBP".utf8) + chunks.flatMap(\.self)
-        return Array("RIFF".utf8) + PictureBytes.little(size ?? body.count) + body
+        return Array("RIFF".utf8) + Bytes.little(size ?? body.count) + body
     }
 
     private static func lossy(_ width: Int, _ height: Int, partition: Int = 4) -> [UInt8] {
-        let tag = PictureBytes.little(partition << 5 | 0x10, 3)
-        let size = PictureBytes.little(width, 2) + PictureBytes.little(height, 2)
+        let tag = Bytes.little(partition << 5 | 0x10, 3)
+        let size = Bytes.little(width, 2) + Bytes.little(height, 2)
         return chunk("VP8 ", tag + [0x9D, 0x01, 0x2A] + size + [1, 2, 3, 4, 5])
     }
 
     private static func lossless(_ width: Int, _ height: Int) -> [UInt8] {
-        chunk("VP8L", [0x2F] + PictureBytes.little((width - 1) | (height - 1) << 14) + [7, 7])
+        chunk("VP8L", [0x2F] + Bytes.little((width - 1) | (height - 1) << 14) + [7, 7])
     }
 
     private static func canvas(_ width: Int, _ height: Int, flags: UInt8 = 0) -> [UInt8] {
-        chunk("VP8X", [flags, 0, 0, 0] + PictureBytes.little(width - 1, 3) + PictureBytes.little(height - 1, 3))
+        chunk("VP8X", [flags, 0, 0, 0] + Bytes.little(width - 1, 3) + Bytes.little(height - 1, 3))
     }
 
     private static func frame(_ width: Int, _ height: Int, x: Int = 0, milliseconds: Int = 70, _ picture: [UInt8])
         -> [UInt8]
     {
-        let place = PictureBytes.little(x / 2, 3) + PictureBytes.little(0, 3)
-        let size = PictureBytes.little(width - 1, 3) + PictureBytes.little(height - 1, 3)
-        return chunk("ANMF", place + size + PictureBytes.little(milliseconds, 3) + [0] + picture)
+        let place = Bytes.little(x / 2, 3) + Bytes.little(0, 3)
+        let size = Bytes.little(width - 1, 3) + Bytes.little(height - 1, 3)
+        return chunk("ANMF", place + size + Bytes.little(milliseconds, 3) + [0] + picture)
     }
 
-    private static let animation = chunk("ANIM", PictureBytes.zeroes(6))
+    private static let animation = chunk("ANIM", Bytes.zeroes(6))
 
     @Test(
         arguments: [

@@ -2,40 +2,12 @@ import AttachmentDomain
 import AttachmentInspection
 import Testing
 
-/// The parts that hand-made pictures consist of.
-enum PictureBytes {
-    /// A number with its highest byte first.
-    static func big(_ number: Int, _ count: Int = 4) -> [UInt8] {
-        (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * (count - 1 - $0))) }
-    }
-
-    /// A number with its lowest byte first.
-    static func little(_ number: Int, _ count: Int = 4) -> [UInt8] {
-        big(number, count).reversed()
-    }
-
-    static func zeroes(_ count: Int) -> [UInt8] {
-        [UInt8](repeating: 0, count: count)
-    }
-
-    /// A box of ISO/IEC 14496-12.
-    static func box(_ kind: String, _ body: [UInt8] = []) -> [UInt8] {
-        big(8 + body.count) + Array(kind.utf8) + body
-    }
-
-    /// A box that begins with version and flags.
-    static func fullBox(_ kind: String, version: Int = 0, flags: Int = 0, _ body: [UInt8] = []) -> [UInt8] {
-        box(kind, [UInt8(version)] + big(flags, 3) + body)
-    }
-}
-
 /// A hand-made picture as the recogniser sees it from outside.
 struct SeenPicture {
     let recognition: Recognition
 
     init(_ bytes: [UInt8], complete: Bool = true) throws {
-        let recogniser = try MediaRecogniser(types: MediaTypeTable(MediaType.defaults))
-        recognition = try recogniser.recognise(MemoryWindow(bytes), complete: complete)
+        recognition = try look(at: bytes, complete: complete)
     }
 
     /// Nil where it is no media.
