@@ -14,27 +14,19 @@ struct HostileStructureTests {
         if case .media(let inspection) = recognition { inspection.mediaType } else { nil }
     }
 
-    private func box(_ kind: String, size: UInt32? = nil, _ body: [UInt8] = []) -> [UInt8] {
-        let size = size ?? UInt32(8 + body.count)
-        return bigEndian(size) + Array(kind.utf8) + body
-    }
-
-    private func bigEndian(_ number: UInt32) -> [UInt8] {
-        (0..<4).map { UInt8(truncatingIfNeeded: number >> UInt32(24 - 8 * $0)) }
-    }
-
     /// A track with that handler and sample entry.
     private func track(_ handler: String, _ entry: String, id: UInt8 = 1, chapters: UInt8? = nil) -> [UInt8] {
-        let header = box("tkhd", [UInt8](repeating: 0, count: 12) + [0, 0, 0, id])
-        let reference = chapters.map { box("tref", box("chap", [0, 0, 0, $0])) } ?? []
-        let kind = box("hdlr", [UInt8](repeating: 0, count: 8) + Array(handler.utf8))
-        let samples = box("stsd", [0, 0, 0, 0, 0, 0, 0, 1] + box(entry, [UInt8](repeating: 0, count: 8)))
-        return box("trak", header + reference + box("mdia", kind + box("minf", box("stbl", samples))))
+        let header = Bytes.box("tkhd", [UInt8](repeating: 0, count: 12) + [0, 0, 0, id])
+        let reference = chapters.map { Bytes.box("tref", Bytes.box("chap", [0, 0, 0, $0])) } ?? []
+        let kind = Bytes.box("hdlr", [UInt8](repeating: 0, count: 8) + Array(handler.utf8))
+        let samples = Bytes.box("stsd", [0, 0, 0, 0, 0, 0, 0, 1] + Bytes.box(entry, [UInt8](repeating: 0, count: 8)))
+        return Bytes.box(
+            "trak", header + reference + Bytes.box("mdia", kind + Bytes.box("minf", Bytes.box("stbl", samples))))
     }
 
     private func movie(_ brand: String?, _ tracks: [[UInt8]]) -> [UInt8] {
-        let opening = brand.map { box("ftyp", Array($0.utf8) + [0, 0, 0, 0]) } ?? box("wide")
-        return opening + box("moov", tracks.flatMap(\.self))
+        let opening = brand.map { Bytes.box("ftyp", Array($0.utf8) + [0, 0, 0, 0]) } ?? Bytes.box("wide")
+        return opening + Bytes.box("moov", tracks.flatMap(\.self))
     }
 
     @Test(arguments: [
@@ -77,7 +69,7 @@ struct HostileStructureTests {
     }
 
     @Test func `given a brand for sound alone, when the movie is still to come, then nothing is said`() throws {
-        let opening = box("ftyp", Array("M4A ".utf8) + [0, 0, 0, 0])
+        let opening = Bytes.box("ftyp", Array("M4A ".utf8) + [0, 0, 0, 0])
         #expect(try recognise(opening, complete: false) == .undecided)
         let film = movie("M4A ", [track("vide", "avc1")])
         #expect(media(try recognise(film, complete: false)) == "video/mp4")
@@ -89,7 +81,7 @@ struct HostileStructureTests {
     {
         // What follows the track is no box, so that no more of the movie is asked for.
         let parts = track("text", "tx3g") + [UInt8](repeating: 0, count: 20)
-        let bytes = box("ftyp", Array("isom".utf8) + [0, 0, 0, 0]) + box("moov", size: 5000, parts)
+        let bytes = Bytes.box("ftyp", Array("isom".utf8) + [0, 0, 0, 0]) + Bytes.box("moov", size: 5000, parts)
         #expect(try recognise(bytes, complete: false) == .undecided)
         #expect(media(try recognise(bytes)) == "video/mp4")
     }
@@ -99,12 +91,12 @@ struct HostileStructureTests {
     }
 
     @Test func `given boxes with absurd sizes, when they are walked, then the walk ends`() throws {
-        let opening = box("ftyp", Array("isom".utf8) + [0, 0, 0, 0])
-        let huge = box("free", size: 1, [0x7F] + [UInt8](repeating: 0xFF, count: 7))
+        let opening = Bytes.box("ftyp", Array("isom".utf8) + [0, 0, 0, 0])
+        let huge = Bytes.box("free", size: 1, [0x7F] + [UInt8](repeating: 0xFF, count: 7))
         #expect(media(try recognise(opening + huge + [1, 2, 3])) == "video/mp4")
-        #expect(media(try recognise(opening + box("moov", size: 0xFFFF_FFFF))) == "video/mp4")
-        #expect(media(try recognise(opening + box("free", size: 4))) == "video/mp4")
-        let many = opening + (0..<5000).flatMap { _ in box("free") } + movie(nil, [track("soun", "mp4a")])
+        #expect(media(try recognise(opening + Bytes.box("moov", size: 0xFFFF_FFFF))) == "video/mp4")
+        #expect(media(try recognise(opening + Bytes.box("free", size: 4))) == "video/mp4")
+        let many = opening + (0..<5000).flatMap { _ in Bytes.box("free") } + movie(nil, [track("soun", "mp4a")])
         #expect(media(try recognise(many)) == "video/mp4")
     }
 
