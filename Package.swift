@@ -93,7 +93,7 @@ let package = Package(
             name: "AttachmentCorpus", dependencies: ["AttachmentDomain", "AttachmentJSON", "AttachmentInspection"],
             path: "Benchmarks/AttachmentCorpus", swiftSettings: settings),
         .executableTarget(
-            name: "attachfetch-corpus", dependencies: ["AttachmentDomain", "AttachmentInspection", "AttachmentCorpus"],
+            name: "attachfetch-corpus", dependencies: ["AttachmentDomain", "AttachmentCorpus"],
             path: "Benchmarks/CorpusTool", swiftSettings: settings),
 
         tests("AttachmentDomainTests", on: ["AttachmentDomain"]),

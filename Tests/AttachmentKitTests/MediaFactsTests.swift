@@ -26,7 +26,8 @@ struct MediaFactsTests {
                 #expect(reason.code == .damaged)
                 #expect(
                     reason.message.hasPrefix(
-                        "image/jpeg of \(grouped(Int64(cut.count))) bytes is not whole: it ends inside its picture data"))
+                        "image/jpeg of \(grouped(Int64(cut.count))) bytes is not whole: it ends inside its picture data"
+                    ))
             }
             #expect(try await fetcher.stats().objects == 0)
         }

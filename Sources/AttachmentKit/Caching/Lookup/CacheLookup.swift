@@ -18,7 +18,8 @@ struct CacheLookup: Sendable {
     private let usual: CacheRequest
 
     init(
-        store: MediaStore, objects: MeasuredObjects, rules: CacheRules, gate: DestinationRules, fetcher: Fetcher, failures: FailureMemory,
+        store: MediaStore, objects: MeasuredObjects, rules: CacheRules, gate: DestinationRules, fetcher: Fetcher,
+        failures: FailureMemory,
         maxRedirects: Int, clock: WallClock
     ) {
         self.store = store
