@@ -230,4 +230,17 @@ struct ISOFragmentTests {
         #expect(page.wholeUntil == found.wholeUntil)
         #expect(page.damage == found.damage)
     }
+
+    @Test(arguments: ["free", "skip", "wide", "pnot", "mdat"])
+    func `given QuickTime without a type, when it is cut before its index, then it is named and cut`(
+        opening: String
+    ) throws {
+        let file = Bytes.box(opening, Bytes.zeroes(8)) + Bytes.box("mdat", size: 5000, Bytes.zeroes(300))
+        let inspection = try inspect(file)
+        #expect(inspection.mediaType == "video/quicktime")
+        #expect(inspection.whole == false)
+        #expect(inspection.wholeUntil == Int64(file.count))
+        let early = try look(at: file, complete: false)
+        #expect(early == .undecided || opening == "mdat" && early.names(.media(inspection)))
+    }
 }

@@ -192,6 +192,8 @@ struct MPEGAudioTests {
         try expectDamage(cut, "ends inside a frame")
         try expect(cut + Bytes.oldTag, seconds: 5 * Self.frameSeconds)
         try expect([UInt8](repeating: 0x55, count: 200) + cut, seconds: 5 * Self.frameSeconds)
+        // Zeroes before the first frame are padding, not the end of another one.
+        try expectDamage(Bytes.zeroes(200) + cut, "ends inside a frame")
     }
 
     @Test func `given zeroes or a tag between frames, when they are counted, then the count goes on`() throws {

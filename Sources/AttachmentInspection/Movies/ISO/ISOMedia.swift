@@ -37,7 +37,11 @@ enum ISOMedia: ContainerReader {
             let isCut = movie.claimedBytes.map { $0 > UInt64(movie.body.count) + 16 } ?? false
             return sighting(top.brands?.family ?? .quickTime, isCut && !tracks.isMedia ? nil : tracks)
         }
-        guard let brands = top.brands else { return bytes.ranShort ? .needsMore : nil }
+        guard let brands = top.brands else {
+            if bytes.ranShort { return .needsMore }
+            // A movie of QuickTime that was cut before its index.
+            return top.hasMediaData ? .type("video/quicktime") : nil
+        }
         // Brands that are for sound alone do not keep writers from pictures.
         if bytes.ranShort { return .needsMore }
         return sighting(brands.family, nil)
@@ -55,6 +59,7 @@ enum ISOMedia: ContainerReader {
     private struct Top {
         var brands: ISOBrands?
         var movie: ISOBox?
+        var hasMediaData = false
     }
 
     private static func top(of boxes: ISOBoxes, before end: Int64) throws(InspectionFault) -> Top {
@@ -68,6 +73,8 @@ enum ISOMedia: ContainerReader {
             } else if box.kind == "moov" {
                 top.movie = box
                 break
+            } else if box.kind == "mdat" {
+                top.hasMediaData = true
             }
             offset = box.body.upperBound
         }

@@ -30,7 +30,8 @@ extension MPEGAudio {
             let isCut = try SoundTags.isCut(at: walk.offset, in: bytes)
             return isCut ? found.damaged(at: bytes.end, "ends inside a tag") : found.whole(end: walk.offset)
         case .insideFrame:
-            let isPiece = try ID3Tag.end(in: bytes) == nil && start.offset > 0
+            let isBare = try ID3Tag.end(in: bytes) == nil
+            let isPiece = isBare ? try bytes.endOfZeros(from: 0) < start.offset : false
             if hasTag || isPiece, walk.count > 0 { return found.whole(end: bytes.end) }
             return found.damaged(at: bytes.end, "ends inside a frame")
         }
