@@ -73,7 +73,7 @@ extension Code {
         case .tooLarge: .media("serve a smaller version")
         case .tooLong: .media("serve a shorter cut")
         case .tooManyPixels: .media("scale the picture down")
-        case .damaged: .media("upload the file again: its bytes are incomplete")
+        case .damaged: .media("export the file anew and upload it again: it is cut or damaged")
         case .hashBlocked: .media("choose other media: this file is on the block list of the policy")
 
         case .cacheFull: .cache(507, "raise cache.maxBytes, or let pins expire")
