@@ -4,7 +4,6 @@ import Testing
 
 @Suite("measuring AIFF", .timeLimit(.minutes(1)))
 struct AIFFTests {
-
     /// 8,000 as a number of 80 bits.
     private static let rate: [UInt8] = [0x40, 0x0B, 0xFA, 0, 0, 0, 0, 0, 0, 0]
 

@@ -3,7 +3,6 @@ import Testing
 
 @Suite("BMP", .timeLimit(.minutes(1)))
 struct BMPTests {
-
     /// The fields of a bitmap's headers.
     private struct Builder {
         var header = 40

@@ -4,7 +4,6 @@ import Testing
 
 @Suite("measuring Core Audio files", .timeLimit(.minutes(1)))
 struct CAFTests {
-
     private let head = Array("caff".utf8) + [0, 1, 0, 0]
 
     private func chunk(_ code: String, _ body: [UInt8], claims size: Int? = nil) -> [UInt8] {

@@ -4,7 +4,6 @@ import Testing
 
 @Suite("measuring FLAC", .timeLimit(.minutes(1)))
 struct FLACTests {
-
     /// The check sum of that many bits over bytes, the highest bit first.
     private func sum(_ bytes: [UInt8], bits: Int, polynomial: Int) -> Int {
         bytes.reduce(0) { sum, byte in

@@ -3,7 +3,6 @@ import Testing
 
 @Suite("HEIF and AVIF", .timeLimit(.minutes(1)))
 struct HEIFTests {
-
     /// A HEIF under construction: items with their properties, and data behind.
     private struct Builder {
         struct Item {

@@ -3,7 +3,6 @@ import Testing
 
 @Suite("icons", .timeLimit(.minutes(1)))
 struct IconTests {
-
     private static func png(_ width: Int, _ height: Int) -> [UInt8] {
         let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         return start + Bytes.big(13) + Array("IHDR".utf8) + Bytes.big(width) + Bytes.big(height) + Bytes.zeroes(20)
@@ -47,6 +46,12 @@ struct IconTests {
     @Test func `given a directory that leads to no picture, when it is looked at, then it never passes`() throws {
         let text = Self.file(Array(repeating: 0x41, count: 60))
         #expect(try SeenPicture(text).soundness == "6: has no picture in its directory")
+        // A picture that is longer than its entry says.
+        for (picture, length) in [(Self.bitmap(16, 16), 39), (Self.png(16, 16), 23)] {
+            var file = Self.file(picture)
+            file.replaceSubrange(14..<18, with: Bytes.little(length))
+            #expect(try SeenPicture(file).soundness == "6: has no picture in its directory")
+        }
         // The start code of a picture in an MPEG stream.
         let stream: [UInt8] = [0, 0, 1, 0, 0x10, 0x0F, 0xFF, 0xF8, 0, 0, 1, 0xB5, 0x8F, 0xFF, 0xF3, 0x41, 0x80, 0]
         #expect(try SeenPicture(stream + Bytes.zeroes(40)).type != "image/vnd.microsoft.icon")

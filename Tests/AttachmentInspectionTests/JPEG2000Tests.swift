@@ -3,7 +3,6 @@ import Testing
 
 @Suite("JPEG 2000", .timeLimit(.minutes(1)))
 struct JPEG2000Tests {
-
     private static func size(right: Int = 30, bottom: Int = 20, left: Int = 0, top: Int = 0) -> [UInt8] {
         let corners = [right, bottom, left, top].flatMap { Bytes.big($0) }
         return [0xFF, 0x51] + Bytes.big(41, 2) + [0, 0] + corners + Bytes.zeroes(21)

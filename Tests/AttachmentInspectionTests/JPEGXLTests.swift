@@ -3,7 +3,6 @@ import Testing
 
 @Suite("JPEG XL", .timeLimit(.minutes(1)))
 struct JPEGXLTests {
-
     /// The bits of a header, each number with its lowest bit first, filled up with zeroes.
     private static func stream(_ fields: [(value: Int, bits: Int)]) -> [UInt8] {
         let bits = fields.flatMap { field in (0..<field.bits).map { field.value >> $0 & 1 } }

@@ -4,7 +4,6 @@ import Testing
 
 @Suite("measuring MPEG audio", .timeLimit(.minutes(1)))
 struct MPEGAudioTests {
-
     /// A frame of 128 kbit/s at 44.1 kHz, without padding: 417 bytes, 1,152 samples.
     private static let frame = frame([0xFF, 0xFB, 0x90, 0x44], 417)
     private static let frameSeconds = 1152.0 / 44_100

@@ -4,7 +4,6 @@ import Testing
 
 @Suite("measuring Ogg", .timeLimit(.minutes(1)))
 struct OggTests {
-
     private static let first = 2
     private static let last = 4
 

@@ -54,7 +54,6 @@ struct AMRTests {
 
 @Suite("measuring MIDI", .timeLimit(.minutes(1)))
 struct MIDITests {
-
     private static let end: [UInt8] = [0, 0xFF, 0x2F, 0]
 
     private static func head(format: Int, tracks: Int, division: Int = 96) -> [UInt8] {

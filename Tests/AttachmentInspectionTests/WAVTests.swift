@@ -4,7 +4,6 @@ import Testing
 
 @Suite("measuring WAV", .timeLimit(.minutes(1)))
 struct WAVTests {
-
     /// The chunk `fmt `, with `extra` behind its sixteen bytes.
     private func format(
         tag: Int = 1, channels: Int = 2, rate: Int = 8000, block: Int = 4, bits: Int = 16, extra: [UInt8] = [],

@@ -71,16 +71,17 @@ enum Icon: ContainerReader {
         /// What the picture itself says, since an entry cannot tell 256 from more; nil where there is none.
         func size(in bytes: ByteReader) throws(InspectionFault) -> PixelSize? {
             if try bytes.bytes(at: start, count: 4).elementsEqual(PNG.signature) { return try pngSize(bytes) }
-            guard let header = try BitmapHeader(in: bytes, at: start), header.isSensible else { return nil }
+            guard let header = try BitmapHeader(in: bytes, at: start), header.isSensible, header.bytes <= length else {
+                return nil
+            }
             // The height is that of the picture and its mask together.
             return PixelSize(width: header.size.width, height: max(1, header.size.height / 2))
         }
 
         private func pngSize(_ bytes: ByteReader) throws(InspectionFault) -> PixelSize? {
-            guard let width = try bytes.bigEndian(at: start + 16), let height = try bytes.bigEndian(at: start + 20)
-            else {
-                return nil
-            }
+            guard length >= 24, let width = try bytes.bigEndian(at: start + 16),
+                let height = try bytes.bigEndian(at: start + 20)
+            else { return nil }
             return PixelSize(width: width, height: height)
         }
     }
