@@ -195,10 +195,11 @@ struct HEIFTests {
         #expect(try SeenPicture(empty + Bytes.box("meta")).soundness == "24: ends without a picture")
     }
 
-    @Test func `given bytes behind the boxes, when it is measured, then they are foreign`() throws {
-        let seen = try SeenPicture(Builder().file + Array("\u{1}\u{2}\u{3}\u{4}\u{5}\u{6}\u{7}\u{8}".utf8))
+    @Test(arguments: ["\u{1}\u{2}\u{3}\u{4}\u{5}\u{6}\u{7}\u{8}", "words that go on like the head of a box"])
+    func `given bytes behind the boxes, when it is measured, then they are foreign`(tail: String) throws {
+        let seen = try SeenPicture(Builder().file + Array(tail.utf8))
         #expect(seen.soundness == "whole")
-        #expect(seen.inspection?.foreignBytes == 8)
+        #expect(seen.inspection?.foreignBytes == Int64(tail.utf8.count))
     }
 
     /// A movie of one picture track with that many samples.

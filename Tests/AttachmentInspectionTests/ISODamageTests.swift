@@ -243,4 +243,36 @@ struct ISOFragmentTests {
         let early = try look(at: file, complete: false)
         #expect(early == .undecided || opening == "mdat" && early.names(.media(inspection)))
     }
+
+    /// A box of the first track that is renamed, or claims 16 MiB more.
+    @Test(
+        arguments: [
+            ("hdlr", "has a track without the box hdlr"), ("mdia", "has a track without the box mdia"),
+            ("minf", "has a track without the box minf"), ("stbl", "has a track without the box stbl"),
+            ("stsd", "has a track without the box stsd"),
+        ], [true, false])
+    func `given a track whose boxes do not fit, when it is measured, then the film is damaged`(
+        box: (name: String, damage: String), isRenamed: Bool
+    ) throws {
+        var bytes = MovieFile().bytes
+        let name = Array(box.name.utf8)
+        let place = try #require(bytes.indices.first { bytes[$0...].starts(with: name) })
+        if isRenamed { bytes[place] = UInt8(ascii: "x") } else { bytes[place - 4] = 1 }
+        let inspection = try inspect(bytes)
+        #expect(inspection.whole == false)
+        let damage = inspection.damage ?? ""
+        #expect(
+            isRenamed ? damage == box.damage : damage.hasPrefix("has a box \(box.name) that reaches beyond the box"))
+    }
+
+    @Test func `given a picture track without samples beside sound, when it is measured, then there is no film`() throws
+    {
+        var file = MovieFile()
+        file.tracks[0].sizes = []
+        file.tracks[0].times = []
+        file.tracks[0].chunks = []
+        let inspection = try inspect(file.bytes)
+        #expect(inspection.whole == false)
+        #expect(inspection.damage == "has a picture track without a picture")
+    }
 }

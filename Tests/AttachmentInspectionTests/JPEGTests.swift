@@ -95,6 +95,11 @@ struct JPEGTests {
         (file(frame(), [0xFF, 0xE0, 0, 1], scan(), end), "15: has a length of 1 in the segment FFE0"),
         (file(frame(), scan(), [0xFF, 0x35, 0, 2], end), "29: has the marker FF35, which does not exist"),
         (file(frame(), scan()), "29: ends inside its picture data"),
+        // Nine components in a header that has room for one.
+        (
+            file(segment(0xC0, [8, 0, 8, 0, 16, 9, 1, 17, 0]), scan(), end),
+            "2: has a frame header of another length than its components need"
+        ),
         (file(frame()), "15: ends before its picture data"),
     ]
 

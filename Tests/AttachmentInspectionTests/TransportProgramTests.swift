@@ -97,6 +97,21 @@ struct TransportProgramTests {
         #expect(try inspect(packets.dropLast(50)).wholeUntil == Int64(packets.count - 50))
     }
 
+    @Test(arguments: [0, 4])
+    func `given packets between head and tail, when a stream is measured, then the tail tells its end`(before: Int)
+        throws
+    {
+        let filler = (0..<3000).flatMap { _ in packet(0x1FFF, begins: false, [0xFF]) }
+        let opening = opening([(0x1B, 0x100), (0x03, 0x101)])
+        let stream = opening + pictures(Self.h264) + filler + pictures([1], from: 3000) + filler.prefix(188 * 500)
+        let packets = stride(from: 0, to: stream.count, by: 188).flatMap {
+            Bytes.zeroes(before) + stream[$0..<($0 + 188)]
+        }
+        let found = try inspect(packets)
+        #expect(found.durationSeconds.map { abs($0 - 29.4) < 0.001 } == true)
+        #expect(found.whole == true)
+    }
+
     @Test func `given a page behind the last packet, when it is measured, then it is foreign`() throws {
         let found = try inspect(film + Array("<html></html>".utf8))
         #expect(found.whole == true)

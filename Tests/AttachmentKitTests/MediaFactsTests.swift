@@ -62,6 +62,32 @@ struct MediaFactsTests {
         #expect(harness.origin.count(of: "/file") == 1)
     }
 
+    @Test(arguments: [true, false])
+    func `given what was kept for who takes anything, when its origin confirms it, then it is still no media`(
+        isPage: Bool
+    ) async throws {
+        let body =
+            isPage
+            ? Array("<html><body>gone</body></html>".utf8) : Array(try KitHarness.media("welcome.jpg").dropLast(9))
+        let harness = try KitHarness(
+            ScriptedOrigin { request in
+                let isKnown = request.header("If-None-Match") != nil
+                let answer: ScriptedResponse = isKnown ? .status(304) : .ok(body, type: "image/jpeg")
+                return answer.header("ETag", "\"1\"")
+                    .header("Cache-Control", "no-cache")
+            })
+        try await harness.withFetcher { fetcher in
+            var options = GetOptions()
+            options.takesAnyType = true
+            let taken = try await fetcher.get(harness.origin.url("/file"), options: options)
+            #expect(taken.status == 200)
+            let record = try #require(try await fetcher.fetch(harness.payload(["/file"])).attachments.first)
+            #expect(record.state == .rejected)
+            #expect(record.reason?.code == (isPage ? .notMedia : .damaged))
+            #expect(harness.origin.requestCount == 2)
+        }
+    }
+
     @Test func `given media that an earlier version has stored, when they are used, then they are measured and kept`()
         async throws
     {

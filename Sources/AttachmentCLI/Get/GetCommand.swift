@@ -92,7 +92,7 @@ enum GetCommand {
         var refusal = refusal
         let url = RequestURL.redact(invocation.operands[0])
         refusal.namesCode = true
-        if !invocation.settings.takesAnyType, [.notMedia, .typeUnsupported].contains(refusal.finding.code) {
+        if !invocation.settings.takesAnyType, [.notMedia, .typeUnsupported, .damaged].contains(refusal.finding.code) {
             refusal.finding.remedy += ", or add --any-type"
         }
         if refusal.exitCode == .notReady, !refusal.finding.message.contains(url) {

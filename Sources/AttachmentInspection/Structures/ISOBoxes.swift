@@ -5,6 +5,8 @@ struct ISOBox {
     let body: Range<Int64>
     /// The size that it claims, its header included; nil for "to the end".
     let claimedBytes: UInt64?
+    /// Whether it claims more than what holds it has.
+    var overruns = false
 }
 
 /// A walk over boxes side by side, bounded in their number.
@@ -66,6 +68,6 @@ struct ISOBoxes {
         guard size >= UInt64(header), offset + header <= end else { return nil }
         let room = UInt64(end - offset)
         let bodyEnd = size > room ? end : offset + Int64(size)
-        return ISOBox(kind: kind, body: (offset + header)..<bodyEnd, claimedBytes: size)
+        return ISOBox(kind: kind, body: (offset + header)..<bodyEnd, claimedBytes: size, overruns: size > room)
     }
 }

@@ -61,6 +61,13 @@ struct LoadFailure: Sendable {
         attempts = 0
     }
 
+    /// What is known of bytes that do not count.
+    mutating func take(_ unfit: BodyInspector.Unfit) {
+        mediaType = unfit.mediaType
+        kind = unfit.kind
+        facts = unfit.facts
+    }
+
     mutating func take(_ url: RequestURL, status: Int, _ headers: HTTPHeaders) {
         finalUrl = url.text
         declaredType = headers["content-type"]

@@ -6,6 +6,11 @@ struct ISOLayout {
         "ftyp", "styp", "moov", "moof", "mdat", "imda", "mfra", "free", "skip", "wide", "pnot", "PICT", "sidx", "ssix",
         "meta", "meco", "uuid", "udta", "pdin", "prft", "emsg",
     ]
+    /// Whether boxes of that kind stand at the top of files.
+    static func isKnown(_ kind: FourCC) -> Bool {
+        known.contains(kind)
+    }
+
     /// No list of brands is longer.
     private static let longestType: UInt64 = 4096
 

@@ -60,7 +60,7 @@ struct ISOMovie {
 
     private mutating func read(_ tracks: ISOTracks, _ header: Header) throws(InspectionFault) -> Measurement.Extent? {
         let isQuickTime = layout.brands.map { $0.family == .quickTime } ?? true
-        var flaw: Measurement.Extent?
+        var flaw = try flawOfStructure(tracks)
         var samples: UInt64 = 0
         var hasPicture = false
         for track in tracks.pictures(inQuickTime: isQuickTime) + tracks.sounds {
@@ -79,7 +79,16 @@ struct ISOMovie {
             }
         }
         if let flaw { return flaw }
-        return samples == 0 && !tracks.isEmpty ? .damaged(at: boxes.bytes.end, "ends without any samples") : nil
+        if samples == 0, !tracks.isEmpty { return .damaged(at: boxes.bytes.end, "ends without any samples") }
+        return found.frames == 0 ? .damaged(at: boxes.bytes.end, "has a picture track without a picture") : nil
+    }
+
+    private func flawOfStructure(_ tracks: ISOTracks) throws(InspectionFault) -> Measurement.Extent? {
+        let structure = ISOTrackStructure(boxes: boxes)
+        for track in tracks.tracks {
+            if let flaw = try structure.flaw(of: track) { return flaw }
+        }
+        return nil
     }
 
     /// Takes in the length of a track; what comes back is the number of its samples.

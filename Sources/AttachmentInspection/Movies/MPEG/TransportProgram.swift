@@ -4,7 +4,8 @@ struct TransportProgram {
     private static let packetBytes: Int64 = 188
     /// Packets that are looked at, at each end.
     private static let reach: Int64 = 1400
-    private static let batch: Int64 = 348
+    /// Packets that are read at once: with a time stamp before each they are just as many as a read may bring.
+    private static let batch: Int64 = 340
     /// What of the pictures is searched for their size.
     private static let gathered = 16_384
     private static let longestPacket = 65_536

@@ -40,7 +40,9 @@ enum HEIF: ContainerReader {
     static func measure(_ bytes: ByteReader) throws(InspectionFault) -> Measurement {
         let boxes = ISOBoxes(bytes: bytes)
         var top = Top()
-        while top.end < bytes.end, bytes.takes(), let box = try boxes.box(at: top.end, before: bytes.end) {
+        while top.end < bytes.end, bytes.takes(), let box = try boxes.box(at: top.end, before: bytes.end),
+            !box.overruns || ISOLayout.isKnown(box.kind)
+        {
             try top.take(box, bytes)
         }
         var found = Measurement()
@@ -71,7 +73,7 @@ enum HEIF: ContainerReader {
             case "moov" where movie == nil: movie = box
             default: break
             }
-            if let claimed = box.claimedBytes, claimed > UInt64(box.body.upperBound - end) { cut = box.kind }
+            if box.overruns { cut = box.kind }
             end = box.body.upperBound
         }
     }

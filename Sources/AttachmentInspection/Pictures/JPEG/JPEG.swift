@@ -13,7 +13,9 @@ enum JPEG: ContainerReader {
 
     static func measure(_ bytes: ByteReader) throws(InspectionFault) -> Measurement {
         var walk = Walk(bytes: bytes)
-        return try walk.run()
+        var found = try walk.run()
+        found.shown = found.stored?.oriented(walk.orientation)
+        return found
     }
 
     /// A walk from marker to marker: over segments by their length, over the data of scans by what they hold.
@@ -44,8 +46,11 @@ enum JPEG: ContainerReader {
                     let name = String(marker, radix: 16, uppercase: true)
                     return found.damaged(at: offset - 2, "has the marker FF\(name), which does not exist")
                 default:
+                    let start = offset - 2
                     guard let body = try segment(marker) else { return found }
-                    try read(marker, body)
+                    guard try read(marker, body) else {
+                        return found.damaged(at: start, "has a frame header of another length than its components need")
+                    }
                 }
             }
             return found.damaged(
@@ -112,10 +117,11 @@ enum JPEG: ContainerReader {
             return body
         }
 
-        private mutating func read(_ marker: UInt8, _ body: Range<Int64>) throws(InspectionFault) {
+        /// Takes in a segment; false where it is a frame header that decoders refuse.
+        private mutating func read(_ marker: UInt8, _ body: Range<Int64>) throws(InspectionFault) -> Bool {
             switch marker {
             case 0xC4, 0xC8, 0xCC: break
-            case 0xC0...0xCF: try readFrame(marker, body)
+            case 0xC0...0xCF: return try readFrame(marker, body)
             case 0xDC:
                 // The number of lines, where the frame left it open (B.2.5).
                 if found.stored?.height == 0, let lines = try bytes.bigEndian(at: body.lowerBound, count: 2) {
@@ -132,20 +138,24 @@ enum JPEG: ContainerReader {
                 }
             default: break
             }
+            return true
         }
 
         /// B.2.2: precision, lines, samples a line, components.
-        private mutating func readFrame(_ marker: UInt8, _ body: Range<Int64>) throws(InspectionFault) {
-            guard found.stored == nil, let height = try bytes.bigEndian(at: body.lowerBound + 1, count: 2),
-                let width = try bytes.bigEndian(at: body.lowerBound + 3, count: 2)
-            else { return }
+        private mutating func readFrame(_ marker: UInt8, _ body: Range<Int64>) throws(InspectionFault) -> Bool {
+            guard body.count >= 6, let height = try bytes.bigEndian(at: body.lowerBound + 1, count: 2),
+                let width = try bytes.bigEndian(at: body.lowerBound + 3, count: 2),
+                let components = try bytes.byte(at: body.lowerBound + 5), components > 0,
+                body.count == 6 + 3 * Int(components)
+            else { return false }
+            guard found.stored == nil else { return true }
             found.stored = PixelSize(width: Int(width), height: Int(height))
             if 0xC0...0xC2 ~= marker { blocks = Int64((width + 7) / 8) * Int64((height + 7) / 8) }
+            return true
         }
 
         private func ended() throws(InspectionFault) -> Measurement {
             var found = found
-            found.shown = found.stored?.oriented(orientation)
             found.frames = max(1, multiPicture?.pictures ?? 1)
             guard let stored = found.stored, let scan else {
                 return found.damaged(at: offset - 2, "ends without a picture")

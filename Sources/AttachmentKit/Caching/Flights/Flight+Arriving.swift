@@ -186,6 +186,11 @@ extension Flight {
         guard let last = way.hops.last?.stored else {
             return .failed(LoadFailure(unasked: Finding(.protocolError, "the response has no head")))
         }
+        if case .stored(let object) = body,
+            let unfit = request.unfitness(of: object, status: last.response.status)
+        {
+            return .failed(failure(unfit, last.response, arrival))
+        }
         var loaded = LoadedResponse(
             response: last.response, body: body, finalURL: arrival.finalURL,
             freshUntil: min(way.freshUntil, arrival.asking.freshUntil), source: source)
@@ -193,6 +198,16 @@ extension Flight {
         loaded.timing = arrival.timing
         loaded.attempts = arrival.attempts
         return .loaded(loaded)
+    }
+
+    /// What was kept for calls that take anything, and is confirmed now, may be no media.
+    private func failure(_ unfit: BodyInspector.Unfit, _ response: CachedResponse, _ arrival: Arrival) -> LoadFailure {
+        var failure = LoadFailure(unfit.finding)
+        failure.take(unfit)
+        failure.take(arrival.finalURL, status: response.status, response.headers)
+        failure.timing = arrival.timing
+        failure.attempts = arrival.attempts
+        return failure
     }
 
     /// For how long processes do not wait for each other's answer where it cannot be stored.

@@ -155,9 +155,7 @@ extension MediaLoader {
         failure.timing = response.timing
         failure.attempts = response.attempts
         failure.take(response.finalURL, status: response.status, response.headers)
-        failure.mediaType = unfit.mediaType
-        failure.kind = unfit.kind
-        failure.facts = unfit.facts
+        failure.take(unfit)
         return failure
     }
 }

@@ -102,9 +102,11 @@ extension CachedAnswer {
         guard let object, object.bytes > 0 || request.taking.everyStatus else {
             return .fail(LoadFailure(unasked: Finding(.empty, "the body is empty")))
         }
-        guard !request.taking.anyType, let finding = Unfitness.finding(of: object.inspection, bytes: object.bytes)
-        else { return .answer(self) }
-        var failure = LoadFailure(unasked: finding)
+        guard let unfit = request.unfitness(of: object, status: status) else { return .answer(self) }
+        let message = "\(unfit.finding.message) (so it is cached, \(age) s ago)"
+        let remedy = "\(unfit.finding.remedy); then attachfetch cache purge URL asks again at once"
+        var failure = LoadFailure(unasked: Finding(unfit.finding.code, message, remedy: remedy))
+        failure.take(unfit)
         failure.take(finalURL, status: status, stored.response.headers)
         return .fail(failure)
     }
